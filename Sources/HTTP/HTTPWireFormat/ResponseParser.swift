@@ -12,7 +12,7 @@ package import HTTPMessages
 /// Source: RFC 9112, sections 2 to 7.
 package struct ResponseParser {
   /// The part of the message that the next byte belongs to.
-  package enum Stage: Equatable, Sendable {
+  package enum Part: Equatable, Sendable {
     /// The status line, or the one after an interim response.
     case statusLine
     /// The headers, up to the empty line.
@@ -43,7 +43,7 @@ package struct ResponseParser {
   /// The largest body that is kept; a longer one is read but discarded.
   private var keptBody: Int
 
-  package internal(set) var stage = Stage.statusLine
+  package internal(set) var stage = Part.statusLine
   /// The head as far as it was read; `nil` before the status line.
   package internal(set) var head: HTTPResponse?
   /// The interim responses, in order.

@@ -9,7 +9,7 @@ extension ForwardingHandler {
   ///
   /// A server may close a kept-alive connection at any moment. A request that changes state must not be lost that way.
   func begin(_ request: RequestRelay) {
-    var exchange = ProxyExchange(request, service: service)
+    var exchange = ExchangeRelay(request, service: service)
     guard let link, link.isActive, request.isRepeatable else {
       self.exchange = exchange
       return connect()

@@ -32,7 +32,7 @@ final class ForwardingHandler: ConnectionHandler {
   /// Whether the client is served, or refused because the connection limit is exceeded.
   let admission: ProxyService.Admission
   /// The exchange in progress.
-  var exchange: ProxyExchange?
+  var exchange: ExchangeRelay?
   /// The connection to the server.
   var link: UpstreamLink?
   /// The number of connection attempts, used to recognize a connection that is established too late.

@@ -8,9 +8,9 @@ struct CandidateStream {
   private let depth: Int
   private var ready: [JSONLiteral]
   private var position = 0
-  private var stage = Stage.examples
+  private var stage = Source.examples
 
-  private enum Stage {
+  private enum Source {
     case examples, generated, finished
   }
 

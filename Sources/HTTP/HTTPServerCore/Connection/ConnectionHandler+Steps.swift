@@ -90,7 +90,7 @@ extension ConnectionHandler {
   // MARK: Waiting
 
   /// Notes what the connection waits for, if it waits for its client; called again after each progress.
-  package func wait(_ stage: WaitingConnections.Stage?) {
+  package func wait(_ stage: WaitingConnections.Wait?) {
     guard let channel = connection.context?.channel else { return }
     if let stage, let waiting = connection.waiting, !connection.isDismissed {
       connection.isWaiting = true

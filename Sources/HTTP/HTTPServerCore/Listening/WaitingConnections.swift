@@ -7,7 +7,7 @@ package import NIOCore
 /// one; so clients that hold connections with unfinished requests do not lock others out.
 package final class WaitingConnections: Sendable {
   /// What a connection waits for; those within a request are dismissed first.
-  package enum Stage: Int, Sendable {
+  package enum Wait: Int, Sendable {
     /// The rest of a request.
     case withinRequest
     /// The first request.
@@ -20,7 +20,7 @@ package final class WaitingConnections: Sendable {
   package struct Dismissal: Sendable {}
 
   private struct Entry: Sendable {
-    let stage: Stage
+    let stage: Wait
     let number: UInt64
     let connection: any Channel
   }
@@ -34,11 +34,11 @@ package final class WaitingConnections: Sendable {
   private struct State: Sendable {
     var next: UInt64 = 0
     var entries: [ObjectIdentifier: Entry] = [:]
-    var queues: [Stage: Queue] = [:]
+    var queues: [Wait: Queue] = [:]
 
     func isWaiting(_ number: UInt64, _ id: ObjectIdentifier) -> Bool { entries[id]?.number == number }
 
-    mutating func add(_ connection: any Channel, _ stage: Stage) {
+    mutating func add(_ connection: any Channel, _ stage: Wait) {
       let id = ObjectIdentifier(connection)
       next &+= 1
       entries[id] = Entry(stage: stage, number: next, connection: connection)
@@ -51,7 +51,7 @@ package final class WaitingConnections: Sendable {
       queues[stage] = queue
     }
 
-    mutating func removeOldest(_ stage: Stage) -> (any Channel)? {
+    mutating func removeOldest(_ stage: Wait) -> (any Channel)? {
       guard var queue = queues.removeValue(forKey: stage) else { return nil }
       defer { queues[stage] = queue }
       while queue.start < queue.numbers.count {
@@ -71,7 +71,7 @@ package final class WaitingConnections: Sendable {
   package init() {}
 
   /// Notes that a connection begins to wait, or has made progress and goes on waiting.
-  package func add(_ connection: any Channel, _ stage: Stage) { state.withLock { $0.add(connection, stage) } }
+  package func add(_ connection: any Channel, _ stage: Wait) { state.withLock { $0.add(connection, stage) } }
 
   /// Notes that a connection waits no longer.
   package func remove(_ connection: any Channel) {

@@ -170,12 +170,12 @@ public final class MockAPI: Sendable {
   }
 
   /// Returns the reply to a request that reads or changes the state.
-  func reply(_ stateful: StatefulReply, _ state: inout APIState) -> MockReply {
+  func reply(_ stateful: StatefulHandler, _ state: inout APIState) -> MockReply {
     finished(stateful.reply(&state), for: stateful.request, rewriter)
   }
 
   /// Returns the refusal of a change of the state that would exceed a limit.
-  func reply(_ stateful: StatefulReply, refusedBy overflow: StateOverflow) -> MockReply {
+  func reply(_ stateful: StatefulHandler, refusedBy overflow: StateOverflow) -> MockReply {
     finished(stateful.refusal(of: overflow), for: stateful.request, rewriter)
   }
 

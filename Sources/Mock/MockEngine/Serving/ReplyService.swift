@@ -240,11 +240,11 @@ package final class ReplyService: Sendable {
     _ request: HTTPRequest,
     _ decision: MockDecision,
     _ context: RequestContext
-  ) -> (reply: StatefulReply, memory: StateStore)? {
+  ) -> (reply: StatefulHandler, memory: StateStore)? {
     guard case .stateful(let operation) = decision.outcome, let match = decision.match,
       let rules = context.stage.api.stateful, let memory = runtime.memory
     else { return nil }
-    let reply = StatefulReply(
+    let reply = StatefulHandler(
       operation,
       rules,
       context.stage.api,

@@ -41,7 +41,7 @@ extension VerificationSession {
   }
 }
 
-extension Summary {
+extension ExplorationBuilder {
   /// Adds what the run shows about callbacks; without a URL for them, a note about those that are described.
   mutating func add(_ outcome: CallbackJudgement.Outcome?) {
     guard let outcome else {

@@ -28,7 +28,7 @@ public struct Explorer: Sendable {
     let session = session(with: logins, progress)
     let components = plan.components
     configuration.callbacks?.inbox.expect(plan.contract.webhooks)
-    var summary = Summary(plan: plan, responses: session.coverage, judgements: session.judgements)
+    var summary = ExplorationBuilder(plan: plan, responses: session.coverage, judgements: session.judgements)
     let onlyWorkflows = Plan.Omission(.workflow, "only workflows were played")
     summary.reasonForNothing = configuration.workflows.isAlone ? onlyWorkflows : nil
     let order = PhaseRegistry.order(of: plan)
@@ -37,15 +37,15 @@ public struct Explorer: Sendable {
       session: session,
       logins: logins,
       groups: components.enumerated().map { position, operations in
-        let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
+        let explorer = GroupExplorer(plan: plan, session: session, operations: operations)
         return ExploredGroup(position: position, explorer: explorer)
       },
       known: KnownItems(plan.operations, recorded: configuration.recordedPaths)
     )
     // Groups end in any order but are reported in contract order.
-    var waiting: [Int: ComponentOutcome] = [:]
+    var waiting: [Int: GroupOutcome] = [:]
     var reported = 0
-    func report(_ outcome: ComponentOutcome, at position: Int) {
+    func report(_ outcome: GroupOutcome, at position: Int) {
       waiting[position] = outcome
       if session.server.hasGone {
         summary.reasonForNothing = Plan.Omission(.ended, "the server stopped responding")
@@ -61,7 +61,7 @@ public struct Explorer: Sendable {
     summary.exploration.notes += order.faults.map(\.description)
     switch state.ending {
     case .unreachable(let exchanges):
-      var result = ComponentResult()
+      var result = GroupExchanges()
       result[.firstExchanges] = exchanges
       summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
@@ -70,7 +70,7 @@ public struct Explorer: Sendable {
       return summary.exploration
     case .failedLogin(let failure):
       summary.reasonForNothing = Plan.Omission(.credentials, "logging in failed")
-      for operations in components { summary.add(ComponentResult().concluded(in: session), of: operations) }
+      for operations in components { summary.add(GroupExchanges().concluded(in: session), of: operations) }
       if let logins { await add(logins, to: &summary, progress) }
       var exploration = summary.concluded(progress)
       exploration.failedLogin = failure
@@ -141,7 +141,7 @@ public struct Explorer: Sendable {
 
   private func add(
     _ logins: LoginCredentials,
-    to summary: inout Summary,
+    to summary: inout ExplorationBuilder,
     _ progress: @Sendable (ExplorerEvent) -> Void
   ) async {
     for outcome in await logins.outcomes { Self.add(outcome, to: &summary, progress) }
@@ -149,7 +149,7 @@ public struct Explorer: Sendable {
 
   private static func add(
     _ outcome: WorkflowPhase.Outcome,
-    to summary: inout Summary,
+    to summary: inout ExplorationBuilder,
     _ progress: @Sendable (ExplorerEvent) -> Void
   ) {
     summary.add(outcome)

@@ -32,13 +32,13 @@ struct CreatedReads: Sendable {
     let sent = groups.flatMap(\.result[.changes]) + changes
     reads.add(sent)
     let records = await reads.run(&known)
-    var late: [Int: ComponentResult] = [:]
+    var late: [Int: GroupExchanges] = [:]
     for record in records {
       guard let position = positions[record.operation.id] else { continue }
       groups[position].result[.changes].append(session.released(record))
-      groups[position].result.linkedIdentities.insert(ComponentExplorer.identity(record.operation, record.values))
+      groups[position].result.linkedIdentities.insert(GroupExplorer.identity(record.operation, record.values))
       guard record.analysis.isGood, !reached.contains(record.operation.id) else { continue }
-      late[position, default: ComponentResult()][.linked].append(record)
+      late[position, default: GroupExchanges()][.linked].append(record)
     }
     // What a life cycle read is varied, too, after another read: the item may have changed since.
     var varied = Set(late.values.flatMap { $0[.linked].map(\.operation.id) })
@@ -53,7 +53,7 @@ struct CreatedReads: Sendable {
         )
       else { continue }
       groups[position].result[.changes].append(session.released(record))
-      if record.analysis.isGood { late[position, default: ComponentResult()][.linked].append(record) }
+      if record.analysis.isGood { late[position, default: GroupExchanges()][.linked].append(record) }
     }
     for (position, result) in late.sorted(by: { $0.key < $1.key }) {
       await verify(result, in: &groups[position])
@@ -61,9 +61,9 @@ struct CreatedReads: Sendable {
   }
 
   /// Varies the requests of operations that were reached for the first time.
-  private func verify(_ late: ComponentResult, in group: inout ExploredGroup) async {
+  private func verify(_ late: GroupExchanges, in group: inout ExploredGroup) async {
     let operations = Set(late[.linked].map(\.operation.id))
-    let explorer = ComponentExplorer(
+    let explorer = GroupExplorer(
       plan: plan,
       session: session,
       operations: group.operations.filter { operations.contains($0.id) }

@@ -21,13 +21,13 @@ struct KnownReads: Sendable {
   /// The operations that may be requested.
   let operations: [Operation]
   /// When a run reads.
-  enum Stage: Sendable {
+  enum Moment: Sendable {
     case beforeChanges
     /// The run has changed data, so that a value from an earlier response may be gone.
     case afterChanges
   }
 
-  let stage: Stage
+  let stage: Moment
 
   /// The requests that were sent, by identity.
   var sent: Set<String> = []
@@ -40,7 +40,7 @@ struct KnownReads: Sendable {
   /// The last refusal of each operation that has not succeeded.
   private var refused: [String: JudgedExchange] = [:]
 
-  init(plan: Plan, session: VerificationSession, operations: [Operation], _ stage: Stage) {
+  init(plan: Plan, session: VerificationSession, operations: [Operation], _ stage: Moment) {
     (self.plan, self.session, self.stage) = (plan, session, stage)
     self.operations = operations.filter { $0.method == .get && plan.refusal(of: $0) == nil }
   }

@@ -88,19 +88,19 @@ struct PhaseFact: Sendable, Hashable, CustomStringConvertible {
 
   /// The credentials of the run, in `VerificationSession`.
   static let credentials = PhaseFact("credentials")
-  /// The first response of each operation that can be requested on its own, in `ComponentResult.Part.firstExchanges`.
+  /// The first response of each operation that can be requested on its own, in `GroupExchanges.Part.firstExchanges`.
   static let firstResponses = PhaseFact("first responses")
-  /// The pages of every list, in `ComponentResult.lists`.
+  /// The pages of every list, in `GroupExchanges.lists`.
   static let lists = PhaseFact("lists")
-  /// The responses that links of the contract lead to, in `ComponentResult.Part.linked`.
+  /// The responses that links of the contract lead to, in `GroupExchanges.Part.linked`.
   static let linkedResponses = PhaseFact("linked responses")
-  /// The requests that the server accepted, with values that exist there, in `ComponentResult.firsts`.
+  /// The requests that the server accepted, with values that exist there, in `GroupExchanges.firsts`.
   static let acceptedRequests = PhaseFact("accepted requests")
-  /// The operations whose repeated responses differ, in `ComponentResult.Part.variations`.
+  /// The operations whose repeated responses differ, in `GroupExchanges.Part.variations`.
   static let stability = PhaseFact("stability")
   /// The results of all valid requests that change nothing, before the first odd one is sent.
   static let validReads = PhaseFact("valid reads")
-  /// The items that the run created, in `ComponentResult.Part.changes`.
+  /// The items that the run created, in `GroupExchanges.Part.changes`.
   static let createdItems = PhaseFact("created items")
   /// The reads of what the run created, before any of it is deleted.
   static let createdReads = PhaseFact("reads of created items")

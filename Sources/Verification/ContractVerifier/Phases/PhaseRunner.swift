@@ -5,7 +5,7 @@ struct PhaseRunner {
   /// Runs the phases until the last one, or until one ends the run.
   ///
   /// - Parameter report: Receives the outcome of each group after the last phase that concerns it, in any order.
-  func run(_ state: inout PhaseState, report: (ComponentOutcome, Int) -> Void) async {
+  func run(_ state: inout PhaseState, report: (GroupOutcome, Int) -> Void) async {
     var next = phases.startIndex
     while next < phases.endIndex, state.ending == nil {
       let groupPhases = phases[next...].prefix { $0 is any GroupPhase }.compactMap { $0 as? any GroupPhase }
@@ -32,11 +32,11 @@ struct PhaseRunner {
     _ groupPhases: [any GroupPhase],
     in state: inout PhaseState,
     before later: ArraySlice<any ExplorationPhase>,
-    _ report: (ComponentOutcome, Int) -> Void
+    _ report: (GroupOutcome, Int) -> Void
   ) async {
     enum Progress: Sendable {
       case open(ExploredGroup)
-      case concluded(ComponentOutcome)
+      case concluded(GroupOutcome)
     }
     let session = state.session
     let groups = state.groups

@@ -5,8 +5,8 @@ import ContractReports
 struct ExploredGroup: Sendable {
   /// The group's position in contract order.
   let position: Int
-  let explorer: ComponentExplorer
-  var result = ComponentResult()
+  let explorer: GroupExplorer
+  var result = GroupExchanges()
 
   var operations: [Operation] { explorer.operations }
 }

@@ -19,7 +19,7 @@ struct WorkflowPhase: ExplorationPhase {
   /// The exchanges and findings of a workflow, numbered from 1.
   struct Outcome: Sendable {
     let workflow: String
-    let component: ComponentOutcome
+    let component: GroupOutcome
     /// The findings about steps without an exchange.
     let findings: [Finding]
     /// The number of steps; `nil` if the workflow was not played.
@@ -120,7 +120,7 @@ struct WorkflowPhase: ExplorationPhase {
   }
 
   private static func skipped(_ workflow: Workflow, _ note: String, in session: VerificationSession) -> Outcome {
-    var result = ComponentResult()
+    var result = GroupExchanges()
     result.notes = [note]
     return Outcome(workflow: workflow.id, component: result.concluded(in: session), findings: [], steps: nil)
   }
@@ -132,7 +132,7 @@ struct WorkflowPhase: ExplorationPhase {
     _ journey: Journey,
     in session: VerificationSession
   ) -> Outcome {
-    var result = ComponentResult()
+    var result = GroupExchanges()
     result[.changes] = journey.records
     var others: [Finding] = []
     if case .failed(let failure) = ending, session.checks.contains(.workflow) {

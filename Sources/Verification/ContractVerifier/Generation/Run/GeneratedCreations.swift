@@ -10,7 +10,7 @@ struct GeneratedCreations {
   /// The path values of something created.
   private typealias Path = [JSONLiteral]
 
-  private let explorer: ComponentExplorer
+  private let explorer: GroupExplorer
   private let operation: Operation
   private let resource: APIResource?
   /// The operation that deletes what is created; `nil` if there is none, or it is not allowed.
@@ -29,7 +29,7 @@ struct GeneratedCreations {
   private var seen: Set<Path> = []
 
   /// Counts the creations of an operation, of which up to a number may remain.
-  init(_ operation: Operation, _ explorer: ComponentExplorer, maximum: Int) {
+  init(_ operation: Operation, _ explorer: GroupExplorer, maximum: Int) {
     (self.operation, self.explorer, self.maximum) = (operation, explorer, max(1, maximum))
     let plan = explorer.plan
     let resources = ResourceMap(plan.operations).resources

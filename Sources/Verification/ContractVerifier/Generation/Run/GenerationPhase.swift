@@ -13,7 +13,7 @@ struct GenerationPhase {
   /// The requests without a response in time after which no further one is sent.
   private static let maximumSilences = 4
 
-  let explorer: ComponentExplorer
+  let explorer: GroupExplorer
   let slots: OperationSlots
   let configuration: GenerationConfiguration
 
@@ -29,7 +29,7 @@ struct GenerationPhase {
   private var operation: Operation { slots.operation }
   private var session: VerificationSession { explorer.session }
 
-  init(_ explorer: ComponentExplorer, _ slots: OperationSlots, _ configuration: GenerationConfiguration) {
+  init(_ explorer: GroupExplorer, _ slots: OperationSlots, _ configuration: GenerationConfiguration) {
     (self.explorer, self.slots, self.configuration) = (explorer, slots, configuration)
     creations = GeneratedCreations(slots.operation, explorer, maximum: configuration.maximumCreations)
   }

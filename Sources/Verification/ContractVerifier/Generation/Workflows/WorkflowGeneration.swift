@@ -91,7 +91,7 @@ struct WorkflowGeneration {
         records[position].findings[index].otherExchanges += failure.others
       }
     }
-    var result = ComponentResult()
+    var result = GroupExchanges()
     (result[.generated], result.notes) = (records, notes)
     return WorkflowPhase.Outcome(
       workflow: workflow.id,

@@ -94,7 +94,7 @@ struct ChangePhase: ExplorationPhase {
       else { continue }
       for linked in parts[part].explorer.linkedRequests(from: record) where rest > 0 {
         guard
-          parts[part].result.linkedIdentities.insert(ComponentExplorer.identity(linked.operation, linked.values))
+          parts[part].result.linkedIdentities.insert(GroupExplorer.identity(linked.operation, linked.values))
             .inserted
         else { continue }
         rest -= 1

@@ -69,7 +69,7 @@ struct ChangeSender: Sendable {
   }
 
   /// Takes the pending requests of a kind out of a result.
-  private func taken(_ kind: Kind, from result: inout ComponentResult) -> [LinkedRequest] {
+  private func taken(_ kind: Kind, from result: inout GroupExchanges) -> [LinkedRequest] {
     func isTaken(_ request: LinkedRequest) -> Bool {
       has(request) && (request.operation.method == .delete) == (kind == .deletions)
     }

@@ -35,7 +35,7 @@ struct KnownItemPhase: ExplorationPhase {
       state.groups[position].result[.linked] += mine
       for record in mine {
         state.groups[position].result.linkedIdentities.insert(
-          ComponentExplorer.identity(record.operation, record.values)
+          GroupExplorer.identity(record.operation, record.values)
         )
       }
       let explorer = state.groups[position].explorer

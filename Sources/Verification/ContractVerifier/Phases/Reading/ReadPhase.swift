@@ -28,7 +28,7 @@ extension ReadPhase {
       ) { group in
         group.result.lists = await group.explorer.lists(group.result[.firstPages])
         group.result[.firstPages] = []
-        group.result.notes += group.result.lists.flatMap(ComponentExplorer.notes)
+        group.result.notes += group.result.lists.flatMap(GroupExplorer.notes)
       },
       ReadPhase(
         id: "links",
@@ -87,7 +87,7 @@ extension ReadPhase {
     _ summary: String,
     leaves stability: PhaseFact? = nil,
     planned: @escaping @Sendable (DryRun) -> [PlannedRequest] = { _ in [] },
-    send: @escaping @Sendable (ComponentExplorer, inout ComponentResult) async -> [JudgedExchange]
+    send: @escaping @Sendable (GroupExplorer, inout GroupExchanges) async -> [JudgedExchange]
   ) {
     let needs: Set<PhaseFact> = stability == nil ? [.acceptedRequests, .stability] : [.acceptedRequests]
     let leaves: Set<PhaseFact> = stability.map { [$0, .validReads] } ?? [.validReads]

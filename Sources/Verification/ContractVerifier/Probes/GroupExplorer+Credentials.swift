@@ -4,9 +4,9 @@ import ContractReports
 import Diagnostics
 import HTTPMessages
 
-extension ComponentExplorer {
+extension GroupExplorer {
   /// Repeats one request of each safe operation that requires credentials, without and with wrong ones.
-  func credentialProbes(_ result: ComponentResult) async -> [JudgedExchange] {
+  func credentialProbes(_ result: GroupExchanges) async -> [JudgedExchange] {
     guard session.checks.contains(.credentials) else { return [] }
     let firsts = operations.filter { $0.method.isSafe && $0.isProbedForCredentials }.compactMap { operation in
       // A request that was refused for lack of credentials shows as well what the server does with made-up ones.
@@ -20,7 +20,7 @@ extension ComponentExplorer {
   }
 
   /// Repeats one request of each safe operation with each of the other credentials that suffice by the contract.
-  private func sufficiencyProbes(_ result: ComponentResult) async -> [JudgedExchange] {
+  private func sufficiencyProbes(_ result: GroupExchanges) async -> [JudgedExchange] {
     let firsts = operations.filter(\.method.isSafe).compactMap { result.good($0).first }
     return await pool.map(firsts) { first in
       var records: [JudgedExchange] = []

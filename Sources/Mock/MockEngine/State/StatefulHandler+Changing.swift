@@ -4,7 +4,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Creating, changing and deleting items.
-extension StatefulReply {
+extension StatefulHandler {
   private var maker: ItemMaker? {
     operation.resource.map { ItemMaker(resource: $0, now: now, seed: rules.seed) }
   }

@@ -5,7 +5,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Whose credentials a request has.
-extension StatefulReply {
+extension StatefulHandler {
   /// The account of the request: the one that logged in, the user of a name and a password, otherwise one for each
   /// credential; `nil` without a credential.
   func account(_ state: APIState) -> String? {

@@ -13,14 +13,14 @@ struct LinkedRequest: Sendable {
   let purpose: String?
 }
 
-extension ComponentExplorer {
+extension GroupExplorer {
   /// The maximum number of link generations to follow, where each response leads to the next.
   private static var maximumDepth: Int { 8 }
 
   /// Follows the links of good responses, and of the responses they lead to, generation by generation.
   ///
   /// Returns the pending requests that may change data.
-  func follow(from result: inout ComponentResult) async -> [LinkedRequest] {
+  func follow(from result: inout GroupExchanges) async -> [LinkedRequest] {
     for record in result.firsts { result.linkedIdentities.insert(Self.identity(record.operation, record.values)) }
     let (records, changes) = await follow(result.firsts, &result)
     result[.linked] += records
@@ -28,7 +28,7 @@ extension ComponentExplorer {
   }
 
   /// Follows links from one generation of responses; returns the exchanges and the requests that may change data.
-  func follow(_ first: [JudgedExchange], _ result: inout ComponentResult) async -> (
+  func follow(_ first: [JudgedExchange], _ result: inout GroupExchanges) async -> (
     records: [JudgedExchange], changes: [LinkedRequest]
   ) {
     var records: [JudgedExchange] = []

@@ -5,9 +5,9 @@ import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
-extension ComponentExplorer {
+extension GroupExplorer {
   /// Fetches the resources that good responses refer to, each URL once.
-  func resources(_ result: inout ComponentResult) async {
+  func resources(_ result: inout GroupExchanges) async {
     guard configuration.resources != .none, session.checks.contains(.resource) else { return }
     let records = result.firsts
     var seen = Set<String>()

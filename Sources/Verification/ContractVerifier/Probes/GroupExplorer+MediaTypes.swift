@@ -2,14 +2,14 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 
-extension ComponentExplorer {
+extension GroupExplorer {
   /// The most other media types that are requested of one operation.
   private static var maximumMediaTypes: Int { 6 }
 
   /// Repeats an accepted request of each operation once for each other documented media type of its successes.
   ///
   /// A server may ignore `Accept` (RFC 9110, section 12.5.1), so that a response in another documented type is right.
-  func mediaTypes(_ result: ComponentResult) async -> [JudgedExchange] {
+  func mediaTypes(_ result: GroupExchanges) async -> [JudgedExchange] {
     let requests = operations.filter { $0.method == .get }.flatMap { operation -> [(JudgedExchange, MediaType)] in
       guard let first = result.good(operation).first(where: { !$0.isTimedOut }) else { return [] }
       let types = AcceptedTypes(operation).alternatives

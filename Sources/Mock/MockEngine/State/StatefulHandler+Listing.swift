@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Lists: which items, and which of them on a page.
-extension StatefulReply {
+extension StatefulHandler {
   /// The number of items of a page where neither the request nor the contract says it.
   private static let usualLimit = 20
   private static let greatestLimit = 100_000

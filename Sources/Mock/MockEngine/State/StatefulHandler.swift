@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// The reply to a request of a stateful operation: what it reads, or what it changes.
-struct StatefulReply {
+struct StatefulHandler {
   let api: MockAPI
   let rules: StatefulRules
   let operation: StatefulOperation

@@ -5,12 +5,12 @@ import HTTPMessages
 import JSONSyntax
 
 /// Requests lists with filter and sort parameters, and compares the items with the values that were sent.
-extension ComponentExplorer {
+extension GroupExplorer {
   /// The maximum number of filters of one list.
   private static var maximumFilters: Int { 12 }
 
   /// Sends one request for each query parameter of a list that filters or sorts by a member of its items.
-  func filters(_ result: ComponentResult) async -> [JudgedExchange] {
+  func filters(_ result: GroupExchanges) async -> [JudgedExchange] {
     guard session.checks.contains(.filter) else { return [] }
     var records: [JudgedExchange] = []
     for operation in operations where operation.method == .get {

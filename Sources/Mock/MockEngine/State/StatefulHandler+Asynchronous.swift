@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Creations that are accepted at first and done later.
-extension StatefulReply {
+extension StatefulHandler {
   /// The time at which what this request starts is done, in nanoseconds since 1970.
   var settled: Int {
     let (sum, overflow) = time.addingReportingOverflow(rules.settlingTime)

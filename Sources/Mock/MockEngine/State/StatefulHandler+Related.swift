@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Items of other resources that an item shows, and links to them.
-extension StatefulReply {
+extension StatefulHandler {
   /// Returns an item as a response shows it, with what it shows of other resources.
   func shown(_ item: StoredItem, _ form: ItemForm, _ state: APIState) -> [UInt8] {
     guard !operation.related.isEmpty else { return form.shown(item) }

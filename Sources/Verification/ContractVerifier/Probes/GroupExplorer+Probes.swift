@@ -3,9 +3,9 @@ import ContractReports
 import HTTPMessages
 import JSONSyntax
 
-extension ComponentExplorer {
+extension GroupExplorer {
   /// Sends malformed, unknown and extreme parameters; expects a documented response, and never a server error.
-  func probes(_ result: ComponentResult) async -> [JudgedExchange] {
+  func probes(_ result: GroupExchanges) async -> [JudgedExchange] {
     let silent = Set(result.firsts.filter(\.isTimedOut).map(\.operation.id))
     var seen: Set<String> = []
     let probes = operations.filter { !silent.contains($0.id) && plan.refusal(of: $0) == nil }.flatMap { operation in
@@ -18,7 +18,7 @@ extension ComponentExplorer {
       .probes
     }
     .filter { probe in
-      probe.isOfBody || seen.insert(ComponentExplorer.identity(probe.request.operation, probe.request.values)).inserted
+      probe.isOfBody || seen.insert(GroupExplorer.identity(probe.request.operation, probe.request.values)).inserted
     }
     return await send(probes)
   }

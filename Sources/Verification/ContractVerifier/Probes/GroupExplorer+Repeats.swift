@@ -5,7 +5,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Repeats requests: unchanged, with reordered queries, with identifiers in another case, or as checks require.
-extension ComponentExplorer {
+extension GroupExplorer {
   /// The maximum number of pages of a walk that are requested twice.
   private static var maximumRepeatedPages: Int { 10 }
 
@@ -13,7 +13,7 @@ extension ComponentExplorer {
   ///
   /// The first page of a list is also repeated with no other request in flight, so that a response that alternates from
   /// request to request is detected.
-  func repeats(_ result: ComponentResult) async -> [JudgedExchange] {
+  func repeats(_ result: GroupExchanges) async -> [JudgedExchange] {
     var records: [JudgedExchange] = []
     for page in result.lists.compactMap({ $0.walks.first?.records.first }).filter(Self.isRepeatable) {
       guard let record = await again(page) else { continue }
@@ -39,7 +39,7 @@ extension ComponentExplorer {
   }
 
   /// Repeats the second page of each list with the query items reversed, which must make no difference.
-  func reorderings(_ result: ComponentResult) async -> [JudgedExchange] {
+  func reorderings(_ result: GroupExchanges) async -> [JudgedExchange] {
     let pages = result.lists.compactMap { list in
       let later = list.walks.flatMap { $0.pages.dropFirst() }
       return (later.first { $0.count > 0 } ?? later.first)?.record
@@ -64,7 +64,7 @@ extension ComponentExplorer {
   /// Repeats successful requests with an identifier in another case.
   ///
   /// If the unchanged request already gets a different response, a difference says nothing about case.
-  func otherCases(_ result: ComponentResult) async -> [JudgedExchange] {
+  func otherCases(_ result: GroupExchanges) async -> [JudgedExchange] {
     guard session.checks.contains(.identifierCase) else { return [] }
     let unstable = Set(result[.variations].filter(\.isUnstable).map(\.operation.id))
     return await pool.map(pathCases(result) + cursorCases(result)) { request -> JudgedExchange? in
@@ -78,7 +78,7 @@ extension ComponentExplorer {
   }
 
   /// Sends the additional requests of cross-exchange checks, limited per check to the maximum number of links.
-  func followUps(_ result: ComponentResult) async -> [JudgedExchange] {
+  func followUps(_ result: GroupExchanges) async -> [JudgedExchange] {
     let firsts = result.firsts
     let requests = session.checks.crossExchangeChecks.flatMap { check in
       check.followUps(to: firsts).filter(\.request.method.isSafe).prefix(max(0, configuration.maximumLinks)).map {
@@ -95,7 +95,7 @@ extension ComponentExplorer {
   }
 
   /// Returns case variants of path identifiers, from the first good response with the most items to compare.
-  private func pathCases(_ result: ComponentResult) -> [CaseRequest] {
+  private func pathCases(_ result: GroupExchanges) -> [CaseRequest] {
     operations.filter(\.method.isSafe).flatMap { operation -> [CaseRequest] in
       let parameters = operation.pathParameters.filter(\.isUUID)
       guard !parameters.isEmpty else { return [] }
@@ -110,7 +110,7 @@ extension ComponentExplorer {
   }
 
   /// Returns case variants of cursors in both directions, preferably from a page that has items to compare.
-  private func cursorCases(_ result: ComponentResult) -> [CaseRequest] {
+  private func cursorCases(_ result: GroupExchanges) -> [CaseRequest] {
     result.lists.flatMap { list -> [CaseRequest] in
       let later = list.walks.flatMap { $0.pages.dropFirst() }
       let earlier = list.back.map { Array($0.pages.dropFirst()) } ?? []

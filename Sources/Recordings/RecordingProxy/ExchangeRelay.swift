@@ -4,7 +4,7 @@ import HTTPTransport
 import NIOCore
 
 /// An exchange in progress, and what is reported about it.
-struct ProxyExchange {
+struct ExchangeRelay {
   var request: RequestRelay
   var response: ResponseRelay
   /// Whether the request was sent on a reused connection.

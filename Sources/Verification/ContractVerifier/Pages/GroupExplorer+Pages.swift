@@ -5,7 +5,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Reads lists page by page.
-extension ComponentExplorer {
+extension GroupExplorer {
   // MARK: Full pages
 
   /// Returns the walks of each list that a first request started.
@@ -46,7 +46,7 @@ extension ComponentExplorer {
   /// Reads each list that does not promise full pages to its end, and back; adds notes about inferred paginations.
   ///
   /// These lists are judged at once, so that the bodies of their pages can be released.
-  func pageWalks(_ result: inout ComponentResult) async -> [JudgedExchange] {
+  func pageWalks(_ result: inout GroupExchanges) async -> [JudgedExchange] {
     guard session.checks.contains(.pagination) else { return [] }
     var records: [JudgedExchange] = []
     for operation in operations where operation.walkedPagination == nil {

@@ -2,9 +2,9 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 
-extension ComponentExplorer {
+extension GroupExplorer {
   /// Sends the generated requests of the operations with safe methods.
-  func generateReads(_ result: inout ComponentResult) async {
+  func generateReads(_ result: inout GroupExchanges) async {
     guard let generation = configuration.generation else { return }
     let silent = Set(result.firsts.filter(\.isTimedOut).map(\.operation.id))
     for operation in operations where operation.method.isSafe && !silent.contains(operation.id) {
@@ -31,7 +31,7 @@ extension ComponentExplorer {
     _ operation: Operation,
     known: ParameterValues?,
     _ generation: GenerationConfiguration,
-    _ result: inout ComponentResult
+    _ result: inout GroupExchanges
   ) async -> GenerationPhase {
     let slots = OperationSlots(
       operation,

@@ -4,7 +4,7 @@ import ContractModel
 ///
 /// Each phase of a group (see `GroupPhase`) calls one of its methods. The requests depend only on the responses and the
 /// seed, never on timing.
-struct ComponentExplorer: Sendable {
+struct GroupExplorer: Sendable {
   let plan: Plan
   let session: VerificationSession
   let operations: [Operation]

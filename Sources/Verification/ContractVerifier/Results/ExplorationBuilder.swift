@@ -5,7 +5,7 @@ import Diagnostics
 import HTTPMessages
 
 /// Combines the results of groups, in contract order, into the result of a run.
-struct Summary {
+struct ExplorationBuilder {
   let plan: Plan
   private let responses: ResponseCoverage
   /// The checks that run.
@@ -32,7 +32,7 @@ struct Summary {
 
   /// Adds a group's result and returns the progress events of its operations.
   @discardableResult
-  mutating func add(_ outcome: ComponentOutcome, of operations: [Operation]) -> [ExplorerEvent] {
+  mutating func add(_ outcome: GroupOutcome, of operations: [Operation]) -> [ExplorerEvent] {
     let findings = Dictionary(grouping: ordered(outcome.findings), by: \.operation)
     let records = Dictionary(grouping: outcome.records, by: \.operation.id)
     keep(outcome.exchanges)

@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// Reading items.
-extension StatefulReply {
+extension StatefulHandler {
   /// Returns the item that the path names; `nil` if the client sees none.
   func item(_ state: APIState) -> StoredItem? {
     guard let address else { return state.singles[singleKey(state)] ?? state.singles[contractPath] }

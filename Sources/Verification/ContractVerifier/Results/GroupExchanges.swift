@@ -16,7 +16,7 @@ struct ResourceOutcome: Sendable {
 }
 
 /// The exchanges of a group of operations connected by links.
-struct ComponentResult: Sendable {
+struct GroupExchanges: Sendable {
   /// What the exchanges of a part are for; the parts are in report order.
   enum Part: CaseIterable {
     /// The first request of each operation that needs no other operation's response.
@@ -78,7 +78,7 @@ struct ComponentResult: Sendable {
   }
 
   /// Runs the cross-exchange checks and releases all bodies.
-  consuming func concluded(in session: VerificationSession) -> ComponentOutcome {
+  consuming func concluded(in session: VerificationSession) -> GroupOutcome {
     for part in Part.allCases { self[part] = self[part].flatMap { [$0] + $0.contrast } }
     let requests = number()
     var release = session.release
@@ -86,7 +86,7 @@ struct ComponentResult: Sendable {
     let causes = ProvedCauses(records)
     let released = records.map { release.released(causes.corrected($0)) }
     let kept = released.compactMap(\.archived) + resources.compactMap(\.archived)
-    return ComponentOutcome(
+    return GroupOutcome(
       records: released,
       findings: released.flatMap(\.findings) + crossExchangeFindings(in: session).map { release.released($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
@@ -145,7 +145,7 @@ struct ComponentResult: Sendable {
 }
 
 /// The final result of a group of operations, without bodies.
-struct ComponentOutcome: Sendable {
+struct GroupOutcome: Sendable {
   /// The exchanges with operations.
   let records: [JudgedExchange]
   /// The findings; their exchanges are numbered from 1 within the group.
