@@ -450,11 +450,11 @@ let plugins = folder(
   ]
 )
 
-/// What tests of several targets share.
+/// Targets that tests of several targets share.
 let testSupport = folder(
   "Tests/Support",
   [
-    // What tests of several targets share.
+    // Turns, hang limits, golden files and samples of tests.
     .target(name: "TestSupport", dependencies: ["Basics"]),
     // A small app, whose tests are those that its developers would write.
     .target(name: "ExampleApp", packageAccess: false),

@@ -6,7 +6,7 @@ package import NIOCore
 /// Where there are more connections than a server takes, the one that has waited longest is dismissed in favor of a new
 /// one; so clients that hold connections with unfinished requests do not lock others out.
 package final class WaitingConnections: Sendable {
-  /// What a connection waits for; those within a request are dismissed first.
+  /// The part of a request that a connection waits for; those within a request are dismissed first.
   package enum Wait: Int, Sendable {
     /// The rest of a request.
     case withinRequest

@@ -9,7 +9,7 @@ extension StatefulHandler {
     operation.resource.map { ItemMaker(resource: $0, now: now, seed: rules.seed) }
   }
 
-  /// What the request sends, without the envelope that items have.
+  /// The content of the request, without the envelope that items have.
   private var sent: SentBody {
     body.item(at: readForm?.place ?? operation.form?.place)
   }

@@ -16,7 +16,7 @@ struct StatefulHandler {
   let now: Int
   /// The name of the client's session; `nil` for none.
   let session: String?
-  /// What the request sends; nothing for one that reads.
+  /// The content of the request; nothing for one that reads.
   let body: SentBody
   /// The values of the path parameters in the order of the path.
   private let values: [String]

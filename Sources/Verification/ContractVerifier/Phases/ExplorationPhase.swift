@@ -8,13 +8,13 @@ import HTTPMessages
 protocol ExplorationPhase: Sendable {
   /// The stable identifier, such as `links`.
   var id: String { get }
-  /// What the phase does, in one line that starts with a verb.
+  /// A summary of the phase, in one line that starts with a verb.
   var summary: String { get }
-  /// What earlier phases must have left; the phase runs after all that leave it.
+  /// The results of earlier phases that it needs; the phase runs after all that leave them.
   var needs: Set<PhaseFact> { get }
-  /// What the requests change on a server that works.
+  /// The change that the requests make on a server that works.
   var effect: PhaseEffect { get }
-  /// What the phase leaves for later ones.
+  /// The results that the phase leaves for later ones.
   var leaves: Set<PhaseFact> { get }
 
   /// Returns whether the phase may add exchanges to a group, which is kept open until then.
@@ -49,7 +49,7 @@ extension GroupPhase {
   }
 }
 
-/// What the requests of a phase change on a server that works, from the least to the most.
+/// The changes that the requests of a phase make on a server that works, from the least to the most.
 package enum PhaseEffect: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// Nothing: the requests are safe, or must be refused.
   case nothing
@@ -65,7 +65,7 @@ package enum PhaseEffect: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// Returns whether an effect is smaller than another one.
   package static func < (left: PhaseEffect, right: PhaseEffect) -> Bool { left.rawValue < right.rawValue }
 
-  /// What is changed, as it is printed: `changes items`.
+  /// The change as it is printed: `changes items`.
   package var phrase: String {
     switch self {
     case .nothing: "changes nothing"

@@ -11,7 +11,7 @@ struct ExploredGroup: Sendable {
   var operations: [Operation] { explorer.operations }
 }
 
-/// What the phases of a run share and change.
+/// The state that the phases of a run share and change.
 struct PhaseState: Sendable {
   /// Why a run ends before its last phase.
   enum Ending: Sendable {
@@ -27,13 +27,13 @@ struct PhaseState: Sendable {
   let logins: LoginCredentials?
   /// The groups that are still open, in contract order.
   var groups: [ExploredGroup]
-  /// What the run has learnt about the entities that exist.
+  /// The entities that are known to exist.
   var known: KnownItems
   /// The results of workflows that were played on their own.
   var workflows: [WorkflowPhase.Outcome] = []
   /// The life cycles of the resources that the run creates or updates.
   var lifeCycles: [ResourceLifeCycle] = []
-  /// What these life cycles share, from the first creation until the last deletion.
+  /// The state that these life cycles share, from the first creation until the last deletion.
   var changeContext: LifeCycleContext?
   /// The ids of the operations whose unsafe requests need not be sent again.
   var exercised: Set<String> = []

@@ -17,7 +17,7 @@ struct ResourceOutcome: Sendable {
 
 /// The exchanges of a group of operations connected by links.
 struct GroupExchanges: Sendable {
-  /// What the exchanges of a part are for; the parts are in report order.
+  /// The purpose of the exchanges of a part; the parts are in report order.
   enum Part: CaseIterable {
     /// The first request of each operation that needs no other operation's response.
     case firstExchanges

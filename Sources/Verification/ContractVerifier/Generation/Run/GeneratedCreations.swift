@@ -5,7 +5,7 @@ import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
-/// What the generated requests of one operation create on the server, so that it can be deleted again.
+/// The items that the generated requests of one operation create on the server, to be deleted again.
 struct GeneratedCreations {
   /// The path values of something created.
   private typealias Path = [JSONLiteral]

@@ -21,7 +21,7 @@ struct GenerationPhase {
   private(set) var records: [JudgedExchange] = []
   private(set) var failures: [FailureCorpus.Failure] = []
   private(set) var notes: [String] = []
-  /// What the requests create on the server.
+  /// The items that the requests create on the server.
   private(set) var creations: GeneratedCreations
   /// The texts of further requests, once the server refused a creation because of an earlier one.
   private var unique: UniqueBodies?
