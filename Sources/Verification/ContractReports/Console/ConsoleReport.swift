@@ -198,7 +198,7 @@ public struct ConsoleReport: Sendable, Hashable {
     if let body = finding.body { lines += self.lines(of: body) }
     // A place is for copying, as a command is, and is never wrapped.
     if let place = finding.placeWording { lines.append("    " + text.plain(place)) }
-      if let excerpt = finding.sourceExcerpt { lines += text.excerpt(excerpt, indentation: 6) }
+    if let excerpt = finding.sourceExcerpt { lines += text.excerpt(excerpt, indentation: 6) }
     if let exchange = finding.exchange {
       lines += text.wrapped(exchange.wording, indentation: 4)
       lines += exchange.commands.map { "    " + text.plain(Self.shortened($0)) }
