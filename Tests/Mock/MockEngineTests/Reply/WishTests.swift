@@ -1,5 +1,6 @@
 import ContractReports
 import Diagnostics
+import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockEngine
