@@ -71,7 +71,9 @@ struct GateCommandTests {
 
   @Test("The gate that is interrupted ends with 130, and says which stages did not run")
   func interruption() async throws {
-    let words = try await MockProcess.serving(ContractBinary.ofPackage, by: "gate", endingAtStartBy: SIGINT) { _ in }
+    // At this rate it verifies for seconds.
+    let arguments = ["--rate", "20/s"] + ContractBinary.ofPackage
+    let words = try await MockProcess.serving(arguments, by: "gate", endingAtStartBy: SIGINT) { _ in }
     #expect(words.exit == 130)
     #expect(words.output.contains("– accept mock  –     0.00 s  not run\n"))
     #expect(words.output.contains("the run was interrupted\n"))

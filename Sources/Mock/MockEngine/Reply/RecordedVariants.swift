@@ -28,6 +28,8 @@ struct RecordedVariants: Sendable {
     /// How the media type is chosen; `nil` if it is not.
     var media: MediaChoice?
     var choosesLanguage = false
+    /// Whether the server says that it chooses the language by the request.
+    var saysLanguage = false
     var choosesHost = false
 
     var isEmpty: Bool { places.isEmpty && names.isEmpty && media == nil && !choosesLanguage && !choosesHost }
@@ -53,7 +55,9 @@ struct RecordedVariants: Sendable {
     let accept: String?
     let type: MediaType?
     let acceptedLanguage: String?
+    /// The language of the response as it says, and else as the request wished.
     let language: String?
+    let statedLanguage: String?
     /// The names in `Vary`, in lower case.
     let varying: Set<String>
 
@@ -65,7 +69,8 @@ struct RecordedVariants: Sendable {
       accept = RecordedVariants.value(of: AcceptedMedia.headerName, in: sent)
       type = received["Content-Type"].flatMap { MediaType($0) }
       acceptedLanguage = RecordedVariants.value(of: AcceptedLanguages.headerName, in: sent)
-      language = received.list(of: "Content-Language").first ?? AcceptedLanguages(sent)?.first
+      statedLanguage = received.list(of: "Content-Language").first
+      language = statedLanguage ?? AcceptedLanguages(sent)?.first
       varying = Set(received.list(of: "Vary").map { ASCII.lowercased($0) })
     }
   }
@@ -122,8 +127,9 @@ struct RecordedVariants: Sendable {
     }
     target.media = Self.mediaChoice(found, isStated: varying.contains("accept"))
     let languages = Set(found.map(\.acceptedLanguage)).count > 1
+    target.saysLanguage = varying.contains("accept-language")
     target.choosesLanguage =
-      languages && (varying.contains("accept-language") || Set(found.compactMap(\.language)).count > 1)
+      languages && (target.saysLanguage || Set(found.compactMap(\.statedLanguage)).count > 1)
     guard !target.isEmpty else { return }
     for (number, entry) in entries.enumerated() {
       found[number].credentials = target.places.map { $0.isPresent(in: entry.requestHead) }
@@ -184,7 +190,7 @@ struct RecordedVariants: Sendable {
         { recorded($0) == wish }, { (recorded($0) == nil) == (wish == nil) },
       ])
     }
-    if target.choosesLanguage { found = sameLanguage(found, request) }
+    if target.choosesLanguage { found = sameLanguage(found, request, isStated: target.saysLanguage) }
     guard let media = target.media else { return Choice(positions: found) }
     return acceptable(found, request, media)
   }
@@ -195,11 +201,15 @@ struct RecordedVariants: Sendable {
     return found.keeping(first: [{ variants[$0]?.host == host }])
   }
 
-  private func sameLanguage(_ found: [Int], _ request: HTTPRequest) -> [Int] {
+  /// Keeps those of the language that a request wishes for.
+  ///
+  /// Without a wish, those that no server told apart by it stay a sequence.
+  private func sameLanguage(_ found: [Int], _ request: HTTPRequest, isStated: Bool) -> [Int] {
     let wish = Self.value(of: AcceptedLanguages.headerName, in: request.headers)
     let same = found.filter { variants[$0]?.acceptedLanguage == wish }
     if !same.isEmpty { return same }
     let accepted = AcceptedLanguages(request.headers)
+    if accepted == nil, !isStated { return found }
     return best(found, by: { variants[$0]?.acceptedLanguage }) { position in
       guard let accepted else { return Preference(weight: 1, closeness: 0) }
       return variants[position]?.language.map(accepted.preference) ?? Preference(weight: 0, closeness: 1)

@@ -74,7 +74,8 @@ struct ProvedCauses {
     }
     let passing = again.map { [$0] } ?? []
     guard !passing.isEmpty || !baseline.passing.isEmpty else {
-      return status >= 500 && !record.isOrdinary && baseline.errors.contains(status) ? failingAlways(record) : record
+      guard status >= 500, !record.isOrdinary else { return record }
+      return baseline.errors.contains(status) ? failingAlways(record) : withoutContrast(record)
     }
     guard !record.isOrdinary || record.findings.contains(where: { $0.check == .rejection }) else { return record }
     return naming(Self.cause(of: record, among: passing + baseline.passing), in: record)
@@ -101,6 +102,16 @@ struct ProvedCauses {
       if difference.count < nearest?.count ?? .max, difference.count > 0 { nearest = difference }
     }
     return nearest?.cause
+  }
+
+  /// Returns an exchange whose findings say that no accepted request shows what the failure is due to: they are one fault.
+  private func withoutContrast(_ record: JudgedExchange) -> JudgedExchange {
+    var record = record
+    for position in record.findings.indices where Self.isOpen(record.findings[position]) {
+      guard record.findings[position].hasRequestNote else { continue }
+      record.findings[position].details.insert("no request was accepted, so nothing shows what this is due to", at: 0)
+    }
+    return record
   }
 
   /// Returns an exchange whose server error occurs with valid values, too.

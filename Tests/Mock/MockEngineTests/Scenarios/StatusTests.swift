@@ -188,6 +188,12 @@ struct StatusTests {
     #expect(try JSONDocument(parsing: reply.response.body).root["error"]?.kind == .string)
   }
 
+  @Test("A scenario with another status keeps the recorded body where one description is of both statuses")
+  func sharedDescription() throws {
+    let reply = try ScenarioFixture.play("wrong-status:status=206", to: Self.reply, operation: "getComments")
+    #expect(reply.status == 206 && reply.response.body == Self.reply.response.body)
+  }
+
   @Test("A scenario with another status leaves recorded failures alone", arguments: [302, 304, 400, 404, 500])
   func noSuccess(status: Int) throws {
     let reply = ScenarioFixture.reply("", status: status)

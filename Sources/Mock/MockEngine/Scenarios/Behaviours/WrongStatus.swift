@@ -5,7 +5,7 @@ import HTTPMessages
 
 /// A successful response with an undocumented status, which a client that only reads the body does not notice.
 ///
-/// A status that the contract documents with a body has that body. A response that is not a success is unchanged.
+/// A status that the contract documents with a body of its own has that body. A response that is not a success is unchanged.
 struct WrongStatus: Sendable, Hashable {
   /// The requested status, documented or not; `nil` for the first undocumented one.
   let status: Int?
@@ -22,7 +22,9 @@ struct WrongStatus: Sendable, Hashable {
       return context.noting("\(Self.name): the response already has the status \(wrong)")
     }
     let promise = context.operation?.response(for: wrong)
-    if let operation = context.operation, promise?.content != nil,
+    // Where one description is of both statuses, the recorded body is as good as any that is made from it.
+    if let operation = context.operation, let promise, promise.content != nil,
+      promise.pattern != operation.response(for: response.status)?.pattern,
       let documented = ExampleGenerator(seed: random.next()).response(of: operation, status: wrong)
     {
       response = context.crossOrigin(documented)
