@@ -127,6 +127,22 @@ struct OperationTests {
     #expect(add.security.isEmpty && add.isOpen)
   }
 
+  @Test(
+    "An empty security says that no credentials are needed only in a document that knows of some",
+    arguments: [("{}", false), ("{ key: { type: http, scheme: basic } }", true)]
+  )
+  func open(schemes: String, isOpen: Bool) throws {
+    let contract = load([
+      "a.yaml": """
+      openapi: 3.1.0
+      info: { title: A, version: '1' }
+      paths: { /a: { get: { security: [], responses: { '200': { description: d } } } } }
+      components: { securitySchemes: \(schemes) }
+      """
+    ])
+    #expect(contract.operations.map(\.isOpen) == [isOpen])
+  }
+
   @Test("Examples are a body's own, else those of its schema")
   func examples() throws {
     let post = try #require(contract.operation(id: "POST /pets"))

@@ -209,9 +209,11 @@ extension ContractReader {
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
     let requirements = value["security"] ?? context.security
-    let isOpen =
+    let saysNone =
       requirements.map { $0.kind == .array && $0.elements.allSatisfy { $0.kind == .object && $0.count == 0 } } ?? false
-      || security.contains { $0.schemes.isEmpty }
+    // Generators write `[]` everywhere where they know of no scheme.
+    let knowsSchemes = context.root["components"]?["securitySchemes"].map { $0.count > 0 } ?? false
+    let isOpen = knowsSchemes && (saysNone || security.contains { $0.schemes.isEmpty })
     let operation = Operation(
       id: id ?? "\(method) \(name)",
       method: method,

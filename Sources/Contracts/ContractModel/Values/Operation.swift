@@ -33,7 +33,8 @@ public final class Operation: Sendable, Identifiable {
   public let responses: [Response]
   /// The alternative credentials, any of which suffices; empty if none are needed.
   public let security: [SecurityRequirement]
-  /// Whether the contract says that a request needs no credentials, by `[]` or `{}`; without `security` it says nothing.
+  /// Whether the contract says that a request needs no credentials, by `[]` or `{}`; without `security`, or in a document
+  /// without any scheme, it says nothing.
   package let isOpen: Bool
   /// How the pages of the list that the operation returns follow each other (`x-pagination`).
   public let pagination: Pagination?

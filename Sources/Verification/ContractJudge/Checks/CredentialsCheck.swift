@@ -47,7 +47,8 @@ struct CredentialsCheck: ExchangeCheck {
     case .sufficientCredentials(let reason):
       // Another credential may have fewer rights, and none has no account.
       let isAnonymous = reason == Expectation.withoutCredentials
-      guard status == 401 || status == 403 && isAnonymous else { return [] }
+      let isPublic = isAnonymous && subject.operation.security.allSatisfy(\.schemes.isEmpty)
+      guard status == 401 || status == 403 && isPublic else { return [] }
       let promise = isAnonymous ? "the operation needs none" : "that suffices"
       return [subject.finding(.credentials, "status \(status) \(reason); by \"security\" of the contract, \(promise)")]
     default: return []
