@@ -40,6 +40,16 @@ extension Expectation {
     if case .refusedCredentials(let reason) = self { reason != Self.withoutCredentials } else { false }
   }
 
+  /// Whether the request has other credentials than those of the run, or none, to see whether they are refused or suffice.
+  package var testsCredentials: Bool {
+    switch self {
+    case .refusedCredentials, .sufficientCredentials: true
+    case .documented, .success, .followed, .sameInAnotherCase, .notFound, .refusal, .noServerError, .allowed,
+      .anyButServerError, .generated:
+      false
+    }
+  }
+
   /// What the request tests, as a detail of a finding; `nil` for a request that is the usual one.
   package var requestNote: String? {
     switch self {

@@ -70,7 +70,7 @@ struct CredentialSettings: Sendable {
       // Whatever is sent beside a client certificate must not reach another origin either.
       scheme.authentication.places.isEmpty ? [.authorization] : scheme.authentication.places
     }
-    let names = Set(places.map { ASCII.lowercased($0.headerName ?? $0.name) }).union(Authorizer.usualHeaders)
+    let names = Set(places.map { ASCII.lowercased($0.headerName ?? $0.name) }).union(CredentialPlace.usualHeaders)
     let credentials = headers.fields.filter { names.contains(ASCII.lowercased($0.name)) }
     let others = headers.fields.filter { !names.contains(ASCII.lowercased($0.name)) }
     return (HTTPHeaders(credentials), HTTPHeaders(others))

@@ -47,24 +47,21 @@ struct ComparedOperation {
   /// Returns the URL of a server without a slash at its end.
   static func trimmed(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 
+  private static func encoded(_ text: Substring) -> String {
+    PercentEncoding.encode(PercentEncoding.decode(String(text)))
+  }
+
   /// Returns a path with numbered parameters, whose other parts are encoded in one way: `/caf%C3%A9` and `/café` are one.
   static func key(of path: String) -> String {
-    var (key, fixed) = ("", "")
-    var isInside = false
-    for character in path + "/" {
-      if character == "{" || character == "/", !isInside {
-        key += PercentEncoding.encode(PercentEncoding.decode(fixed))
-        fixed = ""
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      var (key, rest) = ("", segment)
+      while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+        key += encoded(rest[..<start]) + "{}"
+        rest = rest[rest.index(after: end)...]
       }
-      if character == "{" { isInside = true }
-      if character == "/", !isInside { key.append(character) } else if !isInside { fixed.append(character) }
-      if character == "}" {
-        isInside = false
-        fixed = ""
-        key += "{}"
-      }
+      return key + encoded(rest)
     }
-    key = isInside ? key : String(key.dropLast())
+    let key = segments.joined(separator: "/")
     return key.count > 1 && key.hasSuffix("/") ? String(key.dropLast()) : key
   }
 }

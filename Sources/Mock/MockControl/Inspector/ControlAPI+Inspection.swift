@@ -36,9 +36,8 @@ extension ControlAPI {
     // Without its whole body, the request would be another one.
     if found.record.isWhole { members.append(("curl", .curl(exchange.request))) }
     if let response = exchange.response { members.append(("response", .response(response))) }
-    if let started = found.record.started {
-      let microseconds = max(0, found.record.time.subtractingSaturated(started)) / 1000
-      members.append(("elapsed", .literal(.number(JournalEntry.milliseconds(microseconds)))))
+    if found.record.started != nil {
+      members.append(("elapsed", .literal(.number(JournalEntry.milliseconds(entry.duration / 1000)))))
     }
     let steps = found.record.reply.steps
     if !steps.isEmpty { members.append(("wire", .literal(.array(steps.map(JSONLiteral.string))))) }

@@ -226,7 +226,7 @@ struct RecordedVariants: Sendable {
       if !same.isEmpty { return Choice(positions: same) }
       let accepted = AcceptedMedia(request)
       let candidates = found.keeping(first: [{ variants[$0]?.status != 406 }])
-      // Recordings of one `Accept` are told apart by what they are; a failure among them may follow any.
+      // Recordings of one `Accept` are told apart by their own types; one that is no success may follow any.
       let isOneGroup = Set(candidates.map { variants[$0]?.accept }).count == 1
       let best = best(candidates, by: { isOneGroup ? variants[$0]?.type?.essence : variants[$0]?.accept }) { position in
         guard let type = variants[position]?.type, !isUncertain(position) else { return .none }

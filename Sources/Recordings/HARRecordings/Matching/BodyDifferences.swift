@@ -98,17 +98,12 @@ struct BodyDifferences {
   ) -> String? {
     guard lines.count < Self.maxLines else { return nil }
     let decoded = PercentEncoding.decode(name)
-    let shown = (0..<min(3, max(requested.count, recorded.count))).map { position in
-      values(requested.dropFirst(position).first, recorded.dropFirst(position).first)
-    }
-    func joined(_ count: Int, _ texts: [String]) -> String? {
-      let texts = texts.prefix(count)
-      return count == 0 ? nil : (texts + (count > 3 ? ["\(count - 3) more"] : [])).joined(separator: " and ")
-    }
+    let count = min(DisplayText.valuesShown, max(requested.count, recorded.count))
+    let shown = (0..<count).map { values(requested.dropFirst($0).first, recorded.dropFirst($0).first) }
     return DisplayText.difference(
       "form field \(DisplayText.truncated(decoded, to: 60))",
-      requested: joined(requested.count, shown.map(\.requested)),
-      recorded: joined(recorded.count, shown.map(\.recorded)),
+      requested: DisplayText.joined(shown.map(\.requested), of: requested.count),
+      recorded: DisplayText.joined(shown.map(\.recorded), of: recorded.count),
       isSecret: redaction.isSecret(parameter: decoded)
     )
   }

@@ -47,6 +47,16 @@ enum DisplayText {
     return String(String.UnicodeScalarView(visible.unicodeScalars.prefix(length - 1))) + "…"
   }
 
+  /// The values that one name may have and are shown.
+  static let valuesShown = 3
+
+  /// Joins the texts of the first values of a name: `"1" and "2" and 4 more`; `nil` for no values.
+  static func joined(_ shown: [String], of count: Int) -> String? {
+    let texts = shown.prefix(count)
+    let others = count > valuesShown ? ["\(count - valuesShown) more"] : []
+    return count == 0 ? nil : (texts + others).joined(separator: " and ")
+  }
+
   /// Formats `subject: requested …, recorded …`; a secret is not shown.
   static func difference(_ subject: String, requested: String?, recorded: String?, isSecret: Bool) -> String {
     switch (requested, recorded) {

@@ -88,14 +88,13 @@ struct RequestDifferences {
   /// The values of items, without their names: `"1" and "2"`; `nil` for no items.
   private func values(_ requested: [Substring], _ recorded: [Substring]) -> (requested: String?, recorded: String?) {
     let (mine, theirs) = (requested.map(Self.value), recorded.map(Self.value))
-    let shown = (0..<min(3, max(mine.count, theirs.count))).map { position in
+    let shown = (0..<min(DisplayText.valuesShown, max(mine.count, theirs.count))).map { position in
       quoted(mine.dropFirst(position).first ?? nil, theirs.dropFirst(position).first ?? nil)
     }
-    func joined(_ count: Int, _ texts: [String?]) -> String? {
-      let texts = texts.prefix(count).map { $0 ?? "without a value" }
-      return count == 0 ? nil : (texts + (count > 3 ? ["\(count - 3) more"] : [])).joined(separator: " and ")
+    func joined(_ texts: [String?], of count: Int) -> String? {
+      DisplayText.joined(texts.map { $0 ?? "without a value" }, of: count)
     }
-    return (joined(mine.count, shown.map(\.requested)), joined(theirs.count, shown.map(\.recorded)))
+    return (joined(shown.map(\.requested), of: mine.count), joined(shown.map(\.recorded), of: theirs.count))
   }
 
   /// The decoded value of an item; `nil` for one that is a name alone.

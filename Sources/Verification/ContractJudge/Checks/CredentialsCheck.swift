@@ -28,11 +28,7 @@ struct CredentialsCheck: ExchangeCheck {
 
   /// Returns whether the request has no or wrong credentials, or some that suffice.
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
-    guard analysis.response != nil else { return false }
-    return switch analysis.subject.expectation {
-    case .refusedCredentials, .sufficientCredentials: true
-    default: false
-    }
+    analysis.response != nil && analysis.subject.expectation.testsCredentials
   }
 
   /// Returns at most one finding: the request was not refused, or it was although its credentials suffice.

@@ -129,7 +129,7 @@ extension ExchangeAnalysis {
   /// Whether the request has anything that may be a credential.
   fileprivate var hasCredentials: Bool {
     let request = subject.exchange.request
-    return request.headers["Authorization"] != nil || request.headers["Cookie"] != nil
+    return CredentialPlace.usualHeaders.contains { request.headers[$0] != nil }
       || subject.operation.credentialPlaces.contains { $0.isPresent(in: request) }
   }
 

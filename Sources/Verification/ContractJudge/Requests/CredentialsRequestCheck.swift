@@ -34,6 +34,11 @@ package enum CredentialsRequestCheck: RequestCheck {
   }
 }
 
+extension CredentialPlace {
+  /// The headers that contain credentials in any API (RFC 9110, section 11.6.2, and RFC 6265), in lower case.
+  package static let usualHeaders: Set<String> = ["authorization", "cookie"]
+}
+
 extension Operation {
   /// The places of requests that the operation's security schemes use.
   package var credentialPlaces: [CredentialPlace] { security.flatMap(\.schemes).flatMap(\.authentication.places) }

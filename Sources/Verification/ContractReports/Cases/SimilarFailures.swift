@@ -5,7 +5,8 @@ public import Redaction
 /// Failed cases of one cause: the same failing step, expectation and result, whatever numbers and values are in them.
 ///
 /// An error that none of the use cases knows is one cause, whatever the cases expect instead. So is an exception in one
-/// line of the client, whatever was sent to it. One fault of a client, such as a request without a header, can fail most cases of a suite.
+/// line of the client, whatever was sent to it. One fault of a client, such as a request without a header, can fail most
+/// cases of a suite.
 ///
 /// ```swift
 /// for failures in SimilarFailures.grouped(await suite.outcomes()) { Issue.record("\(failures.story())") }

@@ -34,9 +34,9 @@ final class AcceptedRequests: Sendable {
     guard record.analysis.isSuccess, request.identity == .own, !record.isUnjudged,
       record.isValidOnPurpose, record.isOrdinary || !record.operation.method.isSafe
     else { return false }
+    let key = record.values.identity
     return state.withLock { state in
       let kept = state.accepted[record.operation.id] ?? [:]
-      let key = record.values.identity
       return kept[key] == nil && (kept.count < Self.maximumKept || kept.keys.contains { $0 > key })
     }
   }

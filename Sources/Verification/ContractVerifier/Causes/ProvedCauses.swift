@@ -68,17 +68,14 @@ struct ProvedCauses {
     }
     // Only so many are sent again; what they showed holds for the others.
     if again == nil, baseline.failsAgain, status >= 500, !record.isOrdinary { return failingAlways(record) }
-    switch record.subject.expectation {
-    case .refusedCredentials, .sufficientCredentials: return naming("credentials", in: record)
-    default: break
-    }
-    let passing = again.map { [$0] } ?? []
-    guard !passing.isEmpty || !baseline.passing.isEmpty else {
+    if record.subject.expectation.testsCredentials { return naming("credentials", in: record) }
+    let passing = [again].compactMap(\.self) + baseline.passing
+    guard !passing.isEmpty else {
       guard status >= 500, !record.isOrdinary else { return record }
       return baseline.errors.contains(status) ? failingAlways(record) : withoutContrast(record)
     }
     guard !record.isOrdinary || record.findings.contains(where: { $0.check == .rejection }) else { return record }
-    return naming(Self.cause(of: record, among: passing + baseline.passing), in: record)
+    return naming(Self.cause(of: record, among: passing), in: record)
   }
 
   private func naming(_ cause: String?, in record: JudgedExchange) -> JudgedExchange {

@@ -55,9 +55,6 @@ package struct Authorizer: Sendable {
   /// The only origin that credentials are sent to.
   let base: HTTPURL
 
-  /// The headers that contain credentials in any API (RFC 9110, section 11.6.2, and RFC 6265), in lower case.
-  package static let usualHeaders: Set<String> = ["authorization", "cookie"]
-
   /// A credential in use.
   package struct Used: Sendable {
     let scheme: SecurityScheme
@@ -68,7 +65,7 @@ package struct Authorizer: Sendable {
   func hasCredentials(for operation: Operation) async -> Bool {
     guard !operation.security.isEmpty else { return false }
     let names = Set(CredentialsRequestCheck.headerNames(of: operation).map { ASCII.lowercased($0) })
-      .union(Self.usualHeaders)
+      .union(CredentialPlace.usualHeaders)
     if headers.fields.contains(where: { names.contains(ASCII.lowercased($0.name)) }) { return true }
     return await !credentials(for: operation).isEmpty
   }
@@ -146,7 +143,7 @@ package struct Authorizer: Sendable {
     return used
   }
 
-  /// Returns what suffices for an operation besides the credentials that requests are sent with.
+  /// Returns the identities that suffice for an operation besides the one that requests are sent with.
   func sufficient(for operation: Operation) async -> [RequestIdentity] {
     let own = await credentials(for: operation).map(\.scheme)
     var others: [SecurityRequirement] = []

@@ -83,7 +83,7 @@ public struct Explorer: Sendable {
       summary.add(await session.callbackOutcome())
       summary.exploration.ending = session.server.ending
       summary.exploration.notes += WorkflowPhase(plan: plan).notes
-      summary.exploration.notes += await session.server.notes + session.credential.notes + session.waitNotes
+      summary.exploration.notes += await session.server.notes + session.credential.notes + session.lateResponses.notes
       return summary.concluded(progress)
     }
   }

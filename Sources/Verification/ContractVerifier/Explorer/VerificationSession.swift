@@ -28,7 +28,9 @@ final class VerificationSession: Sendable {
   let server: ServerWatch
   /// Whether the credential of the run is still accepted.
   let credential: CredentialWatch
-  /// What the unsafe operations change.
+  /// The operations whose responses may go on, or come late.
+  let lateResponses: LateResponses
+  /// The effects of the unsafe operations.
   private let effects: OperationEffects
   /// The requests that were accepted.
   private let accepted = AcceptedRequests()
@@ -45,24 +47,9 @@ final class VerificationSession: Sendable {
     coverage = ResponseCoverage(judge.contract.operations)
     server = ServerWatch(client: client, configuration: configuration)
     effects = OperationEffects(judge.contract.operations)
-    waiting = Set(judge.contract.operations.filter(\.mayWait).map(\.id))
-    credential = CredentialWatch(
-      effects: effects,
-      isAlwaysSent: !configuration.credentialHeaders.fields.isEmpty
-    )
-  }
-
-  /// The operations whose responses may go on, or come late.
-  private let waiting: Set<String>
-  /// How many requests of an operation waited longer than a stream is read, as its contract says.
-  private let waits = Mutex<[String: Int]>([:])
-  /// Notes about requests that waited.
-  var waitNotes: [String] {
-    let time = DurationText.of(configuration.streamTime)
-    return waits.withLock(\.self).sorted { $0.key < $1.key }.map { operation, count in
-      "\(operation): \(counted(count, "request")) without a response after \(time), as its document says that it may wait;"
-        + " limits.stream-time waits longer"
-    }
+    lateResponses = LateResponses(judge.contract.operations, time: configuration.streamTime)
+    let isAlwaysSent = !configuration.credentialHeaders.fields.isEmpty
+    credential = CredentialWatch(effects: effects, isAlwaysSent: isAlwaysSent)
   }
 
   /// Whether no further request can be sent.
@@ -291,7 +278,7 @@ final class VerificationSession: Sendable {
     for operation: Operation,
     as identity: RequestIdentity
   ) async -> SentExchange? {
-    guard SendingPurpose.timeLimit == nil, waiting.contains(operation.id) else {
+    guard SendingPurpose.timeLimit == nil, lateResponses.mayComeLate(from: operation) else {
       return await watchedExchange(request, for: operation, as: identity)
     }
     var sent = await SendingPurpose.$timeLimit.withValue(configuration.streamTime) {
@@ -301,7 +288,7 @@ final class VerificationSession: Sendable {
     }
     if sent?.isOutOfTime == true {
       sent?.isWaiting = true
-      waits.withLock { $0[operation.id, default: 0] += 1 }
+      lateResponses.note(operation)
     }
     return sent
   }

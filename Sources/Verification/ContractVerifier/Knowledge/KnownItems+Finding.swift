@@ -91,6 +91,7 @@ extension KnownItems {
   /// is not a request.
   func candidates(for operation: Operation, seed: UInt64, limit: Int) -> [ParameterValues] {
     let names = operation.path.names
+    let order = ValueOrder(operation)
     return paths(for: operation.path, limit: limit * 4).compactMap { path -> ParameterValues? in
       var values = ParameterValues()
       for (name, value) in zip(names, path) {
@@ -102,7 +103,7 @@ extension KnownItems {
         guard let value = value(of: parameter, in: operation, within: context, seed: seed) else { return nil }
         values[parameter] = .value(value)
       }
-      return values.inOrder(of: operation)
+      return order.sorted(values)
     }
     .prefix(limit).map(\.self)
   }

@@ -237,6 +237,6 @@ struct CandidateParameters {
       }
     }
     var seen: Set<ParameterValues> = [first]
-    values = ([examples, all] + others).map { $0.inOrder(of: operation) }.filter { seen.insert($0).inserted }
+    values = ([examples, all] + others).map(ValueOrder(operation).sorted).filter { seen.insert($0).inserted }
   }
 }

@@ -1,5 +1,38 @@
+import Basics
 import ContractModel
+import Diagnostics
 import HTTPMessages
+
+/// The operations whose responses may go on, or come late, and the requests of them that got no response in time.
+final class LateResponses: Sendable {
+  private let operations: Set<String>
+  private let time: Duration
+  private let counts = Mutex<[String: Int]>([:])
+
+  /// Finds the operations.
+  ///
+  /// - Parameters:
+  ///   - operations: All operations of a contract.
+  ///   - time: How long a response is awaited.
+  init(_ operations: [Operation], time: Duration) {
+    self.operations = Set(operations.filter(\.mayWait).map(\.id))
+    self.time = time
+  }
+
+  /// Returns whether the response to a request of an operation may come late.
+  func mayComeLate(from operation: Operation) -> Bool { operations.contains(operation.id) }
+
+  /// Counts a request without a response in time.
+  func note(_ operation: Operation) { counts.withLock { $0[operation.id, default: 0] += 1 } }
+
+  /// A note for each operation with such requests.
+  var notes: [String] {
+    counts.withLock(\.self).sorted { $0.key < $1.key }.map { operation, count in
+      "\(operation): \(counted(count, "request")) without a response after \(DurationText.of(time)), as its document says "
+        + "that it may wait; limits.stream-time waits longer"
+    }
+  }
+}
 
 extension Operation {
   /// Whether the response may go on for ever, or come only after something has happened, as the names in the contract say.

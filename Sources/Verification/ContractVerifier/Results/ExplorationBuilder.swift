@@ -264,10 +264,5 @@ extension JudgedExchange {
   }
 
   /// Whether the request was sent with other credentials than those of the run.
-  fileprivate var isCredentialProbe: Bool {
-    switch subject.expectation {
-    case .refusedCredentials, .sufficientCredentials: true
-    default: false
-    }
-  }
+  fileprivate var isCredentialProbe: Bool { subject.expectation.testsCredentials }
 }

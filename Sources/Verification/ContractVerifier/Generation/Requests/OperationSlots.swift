@@ -11,6 +11,8 @@ struct OperationSlots: Sendable {
   let parameters: [ParameterSlot]
   /// The optional headers and cookies of the accepted request, without which it might not be accepted.
   private let kept: Set<ParameterValues.Key>
+  /// The order of the values of ranges.
+  let order: ValueOrder
   /// The bodies, one for each media type that values can be written in.
   let bodies: [BodySlot]
 
@@ -19,6 +21,7 @@ struct OperationSlots: Sendable {
   /// `known` are the parameters and the body of a request that succeeded, whose path names a resource that exists.
   init(_ operation: Operation, known: ParameterValues?, seed: UInt64, fixedHeaders: Set<String> = []) {
     self.operation = operation
+    order = ValueOrder(operation)
     let sent = operation.parameters.filter { parameter in
       !parameter.isDescribedElsewhere && !parameter.isFixed(by: fixedHeaders)
         && (parameter.isRequired || !parameter.changesMeaning)
@@ -64,7 +67,7 @@ struct OperationSlots: Sendable {
     for slot in parameters where isIncluded(slot) {
       if let usual = slot.usual { values[slot.parameter] = .value(usual) }
     }
-    return values.inOrder(of: operation)
+    return order.sorted(values)
   }
 
   /// The request that others are varied from: one that the server accepted, otherwise the smallest valid one.

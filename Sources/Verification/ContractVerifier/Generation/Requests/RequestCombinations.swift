@@ -67,7 +67,7 @@ struct RequestCombinations {
       let gain = Self.pairs(of: choice).count { !covered.contains($0) }
       guard gain > best?.gain ?? -1 else { continue }
       let request = request(choice)
-      guard slots.violations(of: request).isEmpty, request.values.isInOrder(of: slots.operation) else { continue }
+      guard slots.violations(of: request).isEmpty, slots.order.holds(for: request.values) else { continue }
       best = (request, choice, gain)
     }
     return best.map { ($0.request, $0.choice) }

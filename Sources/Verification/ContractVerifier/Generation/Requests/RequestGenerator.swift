@@ -65,7 +65,7 @@ struct RequestGenerator {
       + byMember(slots.bodies.first.map(\.valid) ?? [])
     return Self.distinct(
       [smallest, lean, whole].compactMap(\.self) + others
-        + Self.ordinaryFirst(Self.takingTurns(lists)).filter { $0.values.isInOrder(of: operation) }
+        + Self.ordinaryFirst(Self.takingTurns(lists)).filter { slots.order.holds(for: $0.values) }
     )
   }
 
