@@ -19,4 +19,21 @@ struct QuotedValueTests {
   func quoted(text: String, values: [String]) {
     #expect(DescribedValues.quoted(in: text) == values)
   }
+
+  @Test(
+    "A text that asks for a final dot is told from one that only has dots",
+    arguments: [
+      ("Name of the zone, MUST have a trailing dot", true), ("DNS Name 'a' is not canonical", true),
+      ("The canonical name.", false), ("Ends with a digit", false), ("", false),
+    ]
+  )
+  func finalDot(text: String, asks: Bool) { #expect(DescribedValues.asksForFinalDot(text) == asks) }
+
+  @Test(
+    "A name with a final dot has only letters, digits, hyphens and dots",
+    arguments: [
+      ("example", "example."), ("a.b.", "a.b."), ("example text 1", "example-text-1."),
+    ]
+  )
+  func absolute(text: String, name: String) { #expect(DescribedValues.withFinalDot(text) == name) }
 }

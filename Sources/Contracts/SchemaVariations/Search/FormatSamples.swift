@@ -22,6 +22,8 @@ enum FormatSamples {
       return ["https://example.com/\(number)", "http://example.com/\(number)", "urn:example:\(number)"]
     case "uri-template": return ["https://example.com/{id}/\(number)"]
     case "uuid": return [random.uuid()]
+    // Numbers that JSON may not hold are often sent as texts.
+    case "int32", "uint32", "int64", "uint64", "integer", "number", "decimal", "float", "double": return ["\(number)"]
     case "json-pointer": return ["/items/\(number)", ""]
     case "relative-json-pointer": return ["\(number % 10)/items"]
     case "regex": return ["^[a-z]{\(number)}$"]

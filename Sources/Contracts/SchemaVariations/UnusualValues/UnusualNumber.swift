@@ -10,6 +10,7 @@ package struct UnusualNumber: Sendable, Hashable {
   private init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 
   package static let zero = UnusualNumber("zero", "0")
+  package static let negative = UnusualNumber("negative", "-1")
   /// The first integer that 32 bits do not hold.
   package static let beyondInt32 = UnusualNumber("beyond-int32", "2147483648")
   /// The first integer that neither 64 bits nor a database's largest type hold.
@@ -24,16 +25,16 @@ package struct UnusualNumber: Sendable, Hashable {
   ]
 
   /// The numbers for a part of a query that holds a number.
-  package static let inQueries = [zero, beyondUInt64]
+  package static let inQueries = [zero, beyondUInt64, negative]
   /// The numbers for a part of a path, which often becomes the key of a database.
-  package static let inPaths = [zero, beyondUInt64, beyondInt32]
+  package static let inPaths = [zero, beyondUInt64, beyondInt32, negative]
 
   /// Returns the integer just beyond the range of a format; `nil` for one without a range.
   package static func beyond(format: String) -> UnusualNumber? { format == "int32" ? beyondInt32 : nil }
 
   /// All numbers: small, large and fractional ones.
   package static let all =
-    [zero, UnusualNumber("one", "1"), UnusualNumber("negative", "-1")] + typeLimits + [
+    [zero, UnusualNumber("one", "1"), negative] + typeLimits + [
       UnusualNumber("below-int32", "-2147483649"), UnusualNumber("fraction", "0.5"),
       UnusualNumber("greater-fraction", "1.5"), UnusualNumber("large", "1e300"),
     ]

@@ -49,6 +49,29 @@ package enum DescribedValues {
     return shape.schemas.compactMap { $0["description"]?.string }.flatMap(quoted)
   }
 
+  /// Returns the first value that the description of a member names or asks for, otherwise a simple one.
+  package static func first(of shape: SchemaShape) -> JSONLiteral {
+    if let value = values(of: shape).first { return .string(value) }
+    let simple = GeneratedValue.simple(of: shape)
+    guard case .string(let text) = simple,
+      shape.schemas.contains(where: { $0["description"]?.string.map(asksForFinalDot) ?? false })
+    else { return simple }
+    return .string(withFinalDot(text))
+  }
+
+  /// Returns whether a text says that a name ends with a dot, as absolute domain names do (RFC 1034, section 3.1).
+  package static func asksForFinalDot(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return ["trailing dot", "end with a dot", "ends with a dot", "end in a dot", "final dot", "not canonical"]
+      .contains { text.contains($0) }
+  }
+
+  /// Returns an absolute domain name that begins with a text.
+  package static func withFinalDot(_ text: String) -> String {
+    let label = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })
+    return label.hasSuffix(".") ? label : "\(label)."
+  }
+
   /// Returns an object with the values that the descriptions of its members name: the first of each member, then the
   /// second of each, and so on; empty if they name none.
   package static func variants(of value: JSONLiteral, _ schema: SchemaReference) -> [JSONLiteral] {

@@ -76,6 +76,10 @@ package struct UniqueText {
     }
   }
 
+  private static func isHostName(_ text: String) -> Bool {
+    !text.hasPrefix(".") && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+  }
+
   private var number: Int { mark.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1_000_003 } }
 
   private func texts(_ text: String, _ name: String, _ shape: SchemaShape?) -> [String] {
@@ -91,7 +95,11 @@ package struct UniqueText {
     if Instant(text) != nil || Instant("\(text)T00:00:00Z") != nil { return [] }
     if normalized.contains("email") || text.contains("@") { return ["contract.\(mark)@example.com"] }
     if text.contains("://") { return [text.hasSuffix("/") ? text + mark : "\(text)/\(mark)"] }
-    if formats.contains("hostname") || normalized.hasSuffix("domain") { return ["\(mark).example.com", mark] }
+    if formats.contains("hostname") || normalized.hasSuffix("domain"), !text.hasSuffix(".") {
+      return ["\(mark).example.com", mark]
+    }
+    // The name of another host, or an absolute one, is that of its own subdomain.
+    if text.hasSuffix("."), Self.isHostName(text) { return ["\(mark).\(text)"] }
     if normalized.contains("phone"), text.contains(where: \.isNumber) {
       let digits = String(1_000_000 + number)
       let kept = text.reversed().drop { $0.isNumber || $0 == "-" || $0 == " " }.reversed()

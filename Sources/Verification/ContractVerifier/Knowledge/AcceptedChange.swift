@@ -9,6 +9,8 @@ import HTTPMessages
 struct AcceptedChange: Sendable {
   /// The most bodies that are tried after the first.
   private static let maximumOthers = 4
+  /// The most bodies that are tried after the first, with those that the reasons of refusals suggest.
+  private static let maximumTries = 10
 
   let plan: Plan
   let session: VerificationSession
@@ -30,7 +32,14 @@ struct AcceptedChange: Sendable {
     let sent = first.body ?? plan.bodies[operation.id]
     let others = samples(operation).further(known: known).filter { $0.bytes != sent?.bytes }
     var refused: [JudgedExchange] = []
-    for body in others.prefix(Self.maximumOthers) {
+    var reasons = RefusalReasons()
+    reasons.add(record, sent)
+    var rest = others.prefix(Self.maximumOthers)[...]
+    var tries = 0
+    while tries < Self.maximumTries {
+      if rest.isEmpty { rest = reasons.bodies(of: operation).compactMap(samples(operation).encoded)[...] }
+      guard let body = rest.popFirst() else { break }
+      tries += 1
       var values = first
       values.body = body
       let other = await session.perform(
@@ -42,12 +51,23 @@ struct AcceptedChange: Sendable {
       guard let other else { break }
       if other.analysis.isSuccess || other.unreachableFault != nil { return [record] + refused + [other] }
       refused.append(other)
+      reasons.add(other, body)
     }
     return refused + [record]
   }
 
   private func samples(_ operation: Operation) -> SampleBodies {
     SampleBodies(operation: operation, seed: session.configuration.seed)
+  }
+}
+
+extension RefusalReasons {
+  /// Adds what an exchange says about its body.
+  fileprivate mutating func add(_ record: JudgedExchange, _ body: RequestContent?) {
+    guard record.isRefusedAsInvalid, let reason = ServerReason(record.analysis.response), let value = body?.value,
+      let schema = record.operation.bodySchema
+    else { return }
+    add(reason, value, SchemaShape(schema))
   }
 }
 

@@ -14,10 +14,11 @@ extension ResourceLifeCycle {
     private(set) var last: JudgedExchange?
     /// The first refusal whose reason names a member that clients do not send, with the body that was sent.
     private var demand: (record: JudgedExchange, member: String, body: JSONLiteral)?
-    /// The first refused body with a text for which the reason names other values.
-    private var suggestion: (body: JSONLiteral, member: String, values: [String])?
-    /// The first refused body without a member that the reason names.
-    private var gap: (body: JSONLiteral, member: String)?
+    /// What the reasons say about the members of bodies.
+    private var reasons = RefusalReasons()
+    /// The last body that a reason suggested.
+    private var suggested: [JSONLiteral] = []
+    private var rounds = 0
     private var hasConflict = false
     /// The bodies with values of this run alone.
     private var salted: Set<[UInt8]> = []
@@ -32,7 +33,7 @@ extension ResourceLifeCycle {
       guard [400, 422].contains(reason.status), let value = body?.value,
         let shape = record.operation.bodySchema.map({ SchemaShape($0) })
       else { return }
-      learn(reason, value, shape)
+      reasons.add(reason, value, shape)
       guard demand == nil else { return }
       let member = shape.memberNames.first { name in
         shape.requires(name) && shape.member(name)?.has("readOnly") == true && reason.names(name)
@@ -41,46 +42,10 @@ extension ResourceLifeCycle {
       demand = member.map { (record, $0, value) }
     }
 
-    /// Keeps what a reason says about the members of a body.
-    private mutating func learn(_ reason: ServerReason, _ body: JSONLiteral, _ shape: SchemaShape) {
-      guard case .object(let members) = body else { return }
-      let names = Set(shape.memberNames)
-      if suggestion == nil, let text = reason.text {
-        let values = DescribedValues.quoted(in: text).filter { !names.contains($0) }
-        let member = members.first { member in
-          guard case .string(let sent) = member.value, reason.names(member.key) else { return false }
-          return shape.member(member.key)?.enumeration.isEmpty == true && values.contains { $0 != sent }
-        }
-        suggestion = member.map { (body, $0.key, values) }
-      }
-      if gap == nil {
-        let present = Set(members.map(\.key))
-        let member = shape.memberNames.first { name in
-          !present.contains(name) && reason.names(name) && shape.member(name)?.has("readOnly") != true
-        }
-        gap = member.map { (body, $0) }
-      }
-    }
+    /// How often the reasons of refusals lead to further bodies.
+    private static let maximumRounds = 4
 
-    /// Returns the bodies that the reasons of refusals suggest.
-    private func suggested(_ create: Operation, _ context: LifeCycleContext) -> [RequestContent?] {
-      let samples = SampleBodies(operation: create, seed: context.seed)
-      var values: [JSONLiteral] = []
-      if let suggestion {
-        values += suggestion.values.prefix(Self.maximumSuggestions).map {
-          suggestion.body.replacing([suggestion.member], with: .string($0))
-        }
-      }
-      if let gap, let shape = create.bodySchema.flatMap({ SchemaShape($0).member(gap.member) }) {
-        values.append(gap.body.replacing([gap.member], with: GeneratedValue.simple(of: shape)))
-      }
-      return values.filter { value in create.bodySchema.map { value.isAllowed(by: $0) } ?? true }
-        .compactMap(samples.encoded)
-    }
-
-    private static let maximumSuggestions = 4
-
-    /// Returns further bodies to try after all others were refused, once.
+    /// Returns further bodies to try after all others were refused; none when nothing more can be learned.
     mutating func further(
       _ lifeCycle: ResourceLifeCycle,
       _ create: Operation,
@@ -88,21 +53,40 @@ extension ResourceLifeCycle {
       _ place: ResourceLifeCycle.Place?,
       _ context: LifeCycleContext
     ) -> [RequestContent?] {
-      guard !isExhausted else { return [] }
+      rounds += 1
+      guard rounds <= Self.maximumRounds else { return [] }
+      let samples = SampleBodies(operation: create, seed: context.seed)
+      /// Returns the values with texts that no other creation has.
+      func varied(_ values: [JSONLiteral], _ purpose: String) -> [JSONLiteral] {
+        let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) \(purpose)")
+        return values.map { value in
+          create.bodySchema.map { lifeCycle.varied(value, text, 0, $0, context) } ?? value
+        }
+      }
+      let values = reasons.bodies(of: create)
+      var all = number == 0 ? values : varied(values, "suggested") + values
+      if values.isEmpty, hasConflict {
+        all = varied(suggested, "run \(context.session.configuration.salt)")
+        salted.formUnion(all.compactMap { samples.encoded($0)?.bytes })
+      }
+      suggested = values.suffix(1)
+      var bodies: [RequestContent?] = all.compactMap(samples.encoded).map {
+        lifeCycle.named($0, place?.path.last, create)
+      }
+      guard !isExhausted else { return bodies }
       isExhausted = true
-      var bodies = suggested(create, context)
       if hasConflict {
         let others = lifeCycle.saltedBodies(create, number: number, context).map {
           lifeCycle.named($0, place?.path.last, create)
         }
         bodies += others
-        salted = Set(others.compactMap { $0?.bytes })
+        salted.formUnion(others.compactMap { $0?.bytes })
       }
       if let demand, case .object(let members) = demand.body,
         let shape = create.bodySchema.flatMap({ SchemaShape($0).member(demand.member) })
       {
         let whole = JSONLiteral.object(members + [.init(demand.member, GeneratedValue.simple(of: shape))])
-        bodies += [SampleBodies(operation: create, seed: context.seed).encoded(whole)].compactMap(\.self)
+        bodies += [samples.encoded(whole)].compactMap(\.self)
       }
       return bodies
     }

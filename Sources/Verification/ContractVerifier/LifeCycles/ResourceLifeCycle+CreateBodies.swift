@@ -86,7 +86,9 @@ extension ResourceLifeCycle {
     return own.reduce(filled) { $0.replacing([$1.key], with: $1.value) }
   }
 
-  private func varied(
+  /// Returns a value with texts that no other creation has, first in the members that servers commonly require to be
+  /// unique.
+  func varied(
     _ value: JSONLiteral,
     _ text: UniqueText,
     _ attempt: Int,

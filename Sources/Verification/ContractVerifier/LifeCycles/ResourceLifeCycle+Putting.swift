@@ -31,7 +31,7 @@ extension ResourceLifeCycle {
     var last: Place?
     for attempt in 0..<Self.maximumPlaces {
       let purpose = "\(create.id) place \(number) \(attempt)"
-      guard let identifier = Self.identifier(of: parameter, purpose, seed: context.seed) else { break }
+      guard let identifier = identifier(of: parameter, purpose, context) else { break }
       let path = parents + [identifier]
       guard let read = context.allowed(resource.read), let values = context.values(of: read, path: path) else {
         return Place(path: path, isVacant: false)
@@ -44,10 +44,12 @@ extension ResourceLifeCycle {
     return last
   }
 
-  /// Returns an identifier that the schema of a parameter allows, another one for each purpose.
-  static func identifier(of parameter: Parameter, _ purpose: String, seed: UInt64) -> JSONLiteral? {
-    var random = SeededGenerator(seed: seed, purpose: purpose)
-    let texts = IdentifierText.new(type: parameter.type, format: parameter.format, &random)
+  /// Returns an identifier that the schema of a parameter allows, another one for each purpose, in the form of those that
+  /// other items have.
+  func identifier(of parameter: Parameter, _ purpose: String, _ context: LifeCycleContext) -> JSONLiteral? {
+    var random = SeededGenerator(seed: context.seed, purpose: purpose)
+    let known = (items.first?.path ?? context.known.values(for: resource.item))?.last?.plainText
+    let texts = IdentifierText.new(type: parameter.type, format: parameter.format, like: known, &random)
     if let text = texts.first(where: { parameter.allows(.text($0)) }) { return .string(text) }
     let generated = parameter.schema.flatMap { SchemaExampleGenerator(seed: random.next()).value(for: $0) }
     guard let generated, parameter.allows(.value(generated)) else { return nil }

@@ -19,7 +19,7 @@ extension ResourceLifeCycle {
       context.unknown.insert(ResourceMap.shape(of: resource.item)).inserted,
       let parents = items.first.map({ Array($0.path.dropLast()) }) ?? context.known.values(for: resource.collection),
       parents.count + 1 == resource.item.names.count,
-      let identifier = Self.identifier(of: parameter, "\(first.id) unknown", seed: context.seed)
+      let identifier = identifier(of: parameter, "\(first.id) unknown", context)
     else { return }
     let path = parents + [identifier]
     guard let isVacant = await vacancy(path, "read what does not exist", &context) else { return }

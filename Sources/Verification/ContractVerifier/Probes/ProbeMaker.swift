@@ -14,6 +14,8 @@ struct ProbeMaker {
   let seed: UInt64
   /// The names of the headers that every request has, in lower case.
   var fixedHeaders: Set<String> = []
+  /// The values of the path whose entities are known to exist, such as its parents.
+  var known = ParameterValues()
 
   /// The most members of an `enum` that are tried, and the most probes of an operation.
   private static let (maximumMembers, maximumProbes) = (8, 40)
@@ -24,7 +26,7 @@ struct ProbeMaker {
   /// Beyond the maximum, the parameters take turns, so that each gets its first probes.
   var probes: [Probe] {
     guard operation.method.isSafe else { return [] }
-    let origin = base ?? operation.exampleValues()
+    let origin = base ?? operation.exampleValues(given: known)
     let ofParameters = operation.parameters.map { parameter -> [Probe] in
       switch parameter.location {
       case .path: pathProbes(parameter, origin ?? placeholderValues)
@@ -240,7 +242,9 @@ struct ProbeMaker {
   /// Returns a probe with a well-formed but unknown identifier; a path is then not found, and a query may be empty.
   private func unknown(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
-    guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
+    guard let text = ProbeValues(parameter: parameter).unknown(like: (base ?? known)[parameter], &random) else {
+      return []
+    }
     let phrase = "nothing has the \(parameter.name) \(text)"
     let isMissing = operation.saysMissing(parameter)
     let isNotFound = (leadsToItem(parameter) || namesItem(parameter)) && isMissing
@@ -257,7 +261,7 @@ struct ProbeMaker {
   /// Returns a value that probably names nothing, or else one that the contract gives; `nil` if there is neither.
   func unknownValue(_ parameter: Parameter) -> ParameterValues.Value? {
     var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")
-    return ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
+    return ProbeValues(parameter: parameter).unknown(like: known[parameter], &random).map { .text($0) }
       ?? parameter.exampleValue.map { .value($0) }
   }
 
@@ -302,12 +306,12 @@ struct ProbeMaker {
 
   /// Well-formed values for the required parameters, for use when no real ones are known.
   var placeholderValues: ParameterValues {
-    var values = ParameterValues()
-    for parameter in operation.parameters where parameter.isRequired {
+    var values = known
+    for parameter in operation.parameters where parameter.isRequired && values[parameter] == nil {
       var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")
       values[parameter] =
         parameter.exampleValue.map { .value($0) }
-        ?? ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
+        ?? ProbeValues(parameter: parameter).unknown(like: nil, &random).map { .text($0) }
     }
     return values
   }

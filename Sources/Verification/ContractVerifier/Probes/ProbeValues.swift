@@ -115,7 +115,8 @@ struct ProbeValues {
     parameter.location != .header || text.unicodeScalars.allSatisfy { 0x21...0x7E ~= $0.value }
   }
 
-  /// Boundary texts that the schema may allow: zero, integers that overflow 32 and 64 bits, and in a query an empty text.
+  /// Boundary texts that the schema may allow: zero, a negative number, integers that overflow 32 and 64 bits, and in a
+  /// query an empty text.
   var atBounds: [String] {
     guard parameter.schema != nil, parameter.style != .deepObject else { return [] }
     let texts =
@@ -129,8 +130,11 @@ struct ProbeValues {
   }
 
   /// Returns a well-formed but unknown identifier; `nil` if none can be derived that the schema allows.
-  func unknown(_ random: inout SeededGenerator) -> String? {
-    let text = IdentifierText.unknown(type: parameter.type, format: parameter.format, &random)
+  ///
+  /// - Parameter known: The identifier of an item that exists, whose form it has; `nil` if none is known.
+  func unknown(like known: ParameterValues.Value?, _ random: inout SeededGenerator) -> String? {
+    let (type, format) = (parameter.type, parameter.format)
+    let text = IdentifierText.unknown(type: type, format: format, like: known?.plain, &random)
     return parameter.allows(.text(text)) ? text : nil
   }
 

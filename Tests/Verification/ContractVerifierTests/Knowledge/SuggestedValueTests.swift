@@ -75,6 +75,66 @@ struct SuggestedValueTests {
     #expect(exploration.operations.first { $0.id == "createEntry" }?.statuses[201] ?? 0 > 0, "\(exploration.notes)")
   }
 
+  /// A server of zones that says of each refused body only what is wrong with it first.
+  private final class ZoneServer: Sendable {
+    private let zones = Mutex<[String]>([])
+
+    func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
+      zones.withLock { zones in
+        let id = call.path.split(separator: "/").last.map(String.init) ?? ""
+        switch call.request.method {
+        case .post:
+          guard let root = (try? JSONDocument(parsing: call.request.body))?.root else { return .empty(400) }
+          guard let name = root["name"]?.string else { return .json(#"{"error":"the name is missing"}"#, status: 422) }
+          guard name.hasSuffix("."), !name.contains(" ") else {
+            return .json(#"{"error":"DNS Name is not canonical, in name"}"#, status: 422)
+          }
+          guard let kind = root["kind"]?.string else {
+            return .json(#"{"error":"Key 'kind' not present"}"#, status: 422)
+          }
+          guard ["Native", "Master"].contains(kind) else {
+            return .json(#"{"error":"the kind is one of 'Native', 'Master'"}"#, status: 422)
+          }
+          guard !zones.contains(name) else { return .json(#"{"error":"exists"}"#, status: 409) }
+          zones.append(name)
+          return .json(#"{"id":"\#(zones.count)","name":"\#(name)","kind":"\#(kind)"}"#, status: 201)
+        case .get:
+          guard let number = Int(id), zones.indices.contains(number - 1) else { return .empty(404) }
+          return .json(#"{"id":"\#(id)","name":"\#(zones[number - 1])"}"#)
+        default: return .empty(405)
+        }
+      }
+    }
+  }
+
+  @Test("Each refusal leads one step further, until a body has what the server asks for")
+  func rounds() async {
+    let contract = TestContract.paths(
+      """
+        /zones:
+          post:
+            operationId: createZone
+            requestBody:
+              required: true
+              content:
+                application/json:
+                  schema: { type: object, properties: { name: { type: string }, kind: { type: string } } }
+            responses: { '201': { description: d, content: { application/json: {} } }, '400': { description: d }, '409': { description: d }, '422': { description: d } }
+        /zones/{id}:
+          parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+          get: { operationId: readZone, responses: { '200': { description: d, content: { application/json: {} } }, '404': { description: d } } }
+      """
+    )
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = ["createZone"]
+      $0.settlingTime = .zero
+      $0.excludedChecks = [.coverage, .methods]
+    }
+    let exploration = await explore(contract, configuration, through: ScriptedClient(ZoneServer().respond))
+    #expect(exploration.lines == [])
+    #expect(exploration.operations.first { $0.id == "readZone" }?.statuses[200] ?? 0 > 0, "\(exploration.notes)")
+  }
+
   @Test("A fault that only such an item shows is found")
   func wrong() async {
     let exploration = await verify(Server(keepsDeleted: true))
