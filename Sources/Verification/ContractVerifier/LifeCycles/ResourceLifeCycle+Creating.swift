@@ -9,7 +9,7 @@ extension ResourceLifeCycle {
   /// Creates an item, with the contract's example first, then with generated bodies.
   ///
   /// A server that says that what is created exists already, because an earlier run has left it, gets other values.
-  func create(
+  mutating func create(
     _ create: Operation,
     _ parents: KnownItems.Values,
     number: Int,
@@ -25,6 +25,8 @@ extension ResourceLifeCycle {
     // A server may know a key from an earlier run: then each body has another one.
     var tries = IdempotencyKey(create, "", seed: context.seed) == nil ? bodies : bodies.flatMap { [$0, $0] }
     var refusals = Refusals()
+    let listed = number == 0 ? await listing(parents, purpose: "list before a creation", &context) : nil
+    var refused: [RefusedCreation] = []
     var attempt = 0
     while attempt < tries.count {
       let body = tries[attempt]
@@ -41,9 +43,11 @@ extension ResourceLifeCycle {
       guard let record else { return nil }
       guard record.analysis.isSuccess else {
         refusals.add(record, body)
+        refused += [RefusedCreation(record, body)].compactMap(\.self)
         if attempt == tries.count { tries += refusals.further(self, create, number, place, context) }
         continue
       }
+      await reportEffects(of: refused, before: listed, parents, accepted: body?.value, &context)
       guard let path = await createdPath(of: record, body, parents, place, &context) else {
         if await !followAccepted(record, &context), number == 0 {
           context.notes.append(
@@ -78,6 +82,7 @@ extension ResourceLifeCycle {
         parents: parents
       )
     }
+    await reportEffects(of: refused, before: listed, parents, accepted: nil, &context)
     if number == 0 { reportRefusal(refusals, of: create, &context) }
     return nil
   }
