@@ -85,7 +85,9 @@ struct RequestWriter {
     headers["Host"] = nil
     headers.fields.insert(HTTPHeaderField("Host", host), at: 0)
     if headers["User-Agent"] == nil { headers.add("User-Agent", configuration.userAgent) }
-    if headers["Accept"] == nil { headers.add("Accept", "*/*") }
+    // An empty value is how a request says that it has none.
+    let accept = headers["Accept"]
+    if accept == nil { headers.add("Accept", "*/*") } else if accept == "" { headers["Accept"] = nil }
     if headers["Accept-Encoding"] == nil { headers.add("Accept-Encoding", ContentCoding.acceptEncoding) }
     if headers["Authorization"] == nil, let credentials = request.url.basicCredentials {
       headers.add("Authorization", credentials)

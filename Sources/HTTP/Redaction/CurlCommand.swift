@@ -85,6 +85,8 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     let name = VisibleText.of(field.name)
     if secrets.redaction.isSecret(header: field.name) { return secrets.header(name, field.value) }
     let value = secrets.redaction.redacting([field]).fields.first?.value ?? field.value
+    // The client leaves out an empty Accept, and curl would otherwise add one of its own.
+    if value.isEmpty, field.isNamed("Accept") { return ["-H", "'Accept:'"] }
     // curl takes `Name:` as the order to leave a field out, and `Name;` as a field without a value.
     return ["-H", ShellWord.of(value.isEmpty ? "\(name);" : "\(name): \(VisibleText.of(value))")]
   }

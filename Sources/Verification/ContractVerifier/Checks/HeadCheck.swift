@@ -73,11 +73,11 @@ struct HeadCheck: CrossExchangeCheck {
 
 /// The exchanges that are repeated with another method: one for each operation.
 enum FirstOfOperation {
-  /// Returns the first good `GET` with status 200 of each operation, with another method.
+  /// Returns the first `GET` with status 200 of each operation, whatever else is wrong with it, with another method.
   static func followUps(to exchanges: [JudgedExchange], with method: HTTPMethod) -> [FollowUpRequest] {
     var operations: Set<String> = []
     return exchanges.filter { exchange in
-      exchange.analysis.isGood && exchange.analysis.response?.status == 200
+      exchange.analysis.isWhole && exchange.analysis.response?.status == 200
         && exchange.subject.exchange.request.method == .get && exchange.subject.exchange.redirects.isEmpty
         && operations.insert(exchange.operation.id).inserted
     }

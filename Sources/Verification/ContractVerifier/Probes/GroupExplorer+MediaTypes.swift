@@ -6,29 +6,28 @@ extension GroupExplorer {
   /// The most other media types that are requested of one operation.
   private static var maximumMediaTypes: Int { 6 }
 
-  /// Repeats an accepted request of each operation once for each other documented media type of its successes.
+  /// Repeats an accepted request of each operation once for each documented media type of its successes alone, and once
+  /// without `Accept`, as the clients of many languages send it.
   ///
   /// A server may ignore `Accept` (RFC 9110, section 12.5.1), so that a response in another documented type is right.
   func mediaTypes(_ result: GroupExchanges) async -> [JudgedExchange] {
-    let requests = operations.filter { $0.method == .get }.flatMap { operation -> [(JudgedExchange, MediaType)] in
+    let requests = operations.filter { $0.method == .get }.flatMap { operation -> [(JudgedExchange, MediaType?)] in
       guard let first = result.good(operation).first(where: { !$0.isTimedOut }) else { return [] }
-      let types = AcceptedTypes(operation).alternatives
-      let received = (first.analysis.mediaType ?? types.first)?.essence
-      return types.filter { $0.essence != received }
-        .prefix(Self.maximumMediaTypes).map { (first, $0) }
+      let types = AcceptedTypes(operation).alternatives.prefix(Self.maximumMediaTypes)
+      return [(first, nil)] + types.map { (first, $0) }
     }
     return await pool.map(requests) { first, type -> JudgedExchange? in
       guard var request = session.builder.request(for: first.operation, first.values),
         // The operation has a parameter for it, or the user chose a value for every request.
         first.operation.parameter("Accept", in: .header) == nil
       else { return nil }
-      request.headers["Accept"] = AcceptedTypes(first.operation).only(type)
+      request.headers["Accept"] = type.map { AcceptedTypes(first.operation).only($0) } ?? ""
       return await session.perform(
         OperationRequest(
           like: first,
           request: request,
-          expectation: .noServerError("the contract documents \(type)"),
-          purpose: "as \(type)"
+          expectation: .noServerError(type.map { "the contract documents \($0)" } ?? "a client need not send Accept"),
+          purpose: type.map { "as \($0)" } ?? "without Accept"
         )
       )
       .map(session.released)

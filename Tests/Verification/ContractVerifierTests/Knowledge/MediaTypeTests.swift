@@ -41,7 +41,7 @@ struct MediaTypeTests {
     "application/json, application/vnd.weather+json, text/plain;q=0.5, image/*;q=0.5, "
     + "application/problem+json, */*;q=0.1"
 
-  @Test("JSON is the usual type, and each other documented type is requested alone")
+  @Test("JSON is the usual type, and each documented type is requested alone, and once none")
   func negotiated() async {
     let (exploration, accepted) = await verify { accept in
       if accept.hasPrefix("text/plain") { return Self.respond("text/plain", "sunny") }
@@ -53,7 +53,8 @@ struct MediaTypeTests {
     #expect(exploration.lines == [])
     #expect(
       accepted == [
-        Self.usual, "application/vnd.weather+json, application/problem+json;q=0.5",
+        "", "application/json, application/problem+json;q=0.5", Self.usual,
+        "application/vnd.weather+json, application/problem+json;q=0.5",
         "text/plain, application/problem+json;q=0.5",
       ]
     )
@@ -63,6 +64,15 @@ struct MediaTypeTests {
   func ignored() async {
     let (exploration, _) = await verify { _ in Self.respond("application/json", #"{"days":1}"#) }
     #expect(exploration.lines == [])
+  }
+
+  @Test("A server that breaks without Accept, or with one type alone, is found", arguments: ["", "application/json, "])
+  func alone(accept: String) async {
+    let (exploration, _) = await verify {
+      $0 == accept || !accept.isEmpty && $0.hasPrefix(accept) && $0.hasSuffix("problem+json;q=0.5")
+        ? .empty(500) : Self.respond("application/json", #"{"days":1}"#)
+    }
+    #expect(exploration.checks == ["status"], "\(exploration.lines)")
   }
 
   @Test("A body is judged by the schema of its own type")
