@@ -32,15 +32,16 @@ public struct Explorer: Sendable {
     let onlyWorkflows = Plan.Omission(.workflow, "only workflows were played")
     summary.reasonForNothing = configuration.workflows.isAlone ? onlyWorkflows : nil
     let order = PhaseRegistry.order(of: plan)
+    let known = KnownItems(plan.operations, recorded: configuration.recordedPaths)
     var state = PhaseState(
       plan: plan,
       session: session,
       logins: logins,
       groups: components.enumerated().map { position, operations in
         let explorer = GroupExplorer(plan: plan, session: session, operations: operations)
-        return ExploredGroup(position: position, explorer: explorer)
+        return ExploredGroup(position: position, explorer: explorer, known: known)
       },
-      known: KnownItems(plan.operations, recorded: configuration.recordedPaths)
+      known: known
     )
     // Groups end in any order but are reported in contract order.
     var waiting: [Int: GroupOutcome] = [:]

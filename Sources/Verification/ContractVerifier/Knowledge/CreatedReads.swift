@@ -33,12 +33,22 @@ struct CreatedReads: Sendable {
     reads.add(sent)
     let records = await reads.run(&known)
     var late: [Int: GroupExchanges] = [:]
+    var filled: [Int: GroupExchanges] = [:]
     for record in records {
       guard let position = positions[record.operation.id] else { continue }
       groups[position].result[.changes].append(session.released(record))
       groups[position].result.linkedIdentities.insert(GroupExplorer.identity(record.operation, record.values))
-      guard record.analysis.isGood, !reached.contains(record.operation.id) else { continue }
-      late[position, default: GroupExchanges()][.linked].append(record)
+      guard record.analysis.isGood else { continue }
+      if !reached.contains(record.operation.id) {
+        late[position, default: GroupExchanges()][.linked].append(record)
+      } else if reads.isFilled(by: record) {
+        filled[position, default: GroupExchanges()][.linked].append(record)
+      }
+    }
+    // HEAD and filters show little of a list without items.
+    for (position, result) in filled.sorted(by: { $0.key < $1.key }) {
+      let explorer = groups[position].explorer
+      groups[position].result[.changes] += await explorer.followUps(result) + explorer.filters(result)
     }
     // What a life cycle read is varied, too, after another read: the item may have changed since.
     var varied = Set(late.values.flatMap { $0[.linked].map(\.operation.id) })
@@ -56,12 +66,12 @@ struct CreatedReads: Sendable {
       if record.analysis.isGood { late[position, default: GroupExchanges()][.linked].append(record) }
     }
     for (position, result) in late.sorted(by: { $0.key < $1.key }) {
-      await verify(result, in: &groups[position])
+      await verify(result, known, in: &groups[position])
     }
   }
 
   /// Varies the requests of operations that were reached for the first time.
-  private func verify(_ late: GroupExchanges, in group: inout ExploredGroup) async {
+  private func verify(_ late: GroupExchanges, _ known: KnownItems, in group: inout ExploredGroup) async {
     let operations = Set(late[.linked].map(\.operation.id))
     let explorer = GroupExplorer(
       plan: plan,
@@ -70,8 +80,10 @@ struct CreatedReads: Sendable {
     )
     group.result[.changes] += await explorer.repeats(late)
     group.result[.changes] += await explorer.followUps(late)
+    group.result[.changes] += await explorer.filters(late)
     group.result[.changes] += await explorer.credentialProbes(late)
     group.result[.changes] += await explorer.mediaTypes(late)
-    group.result[.changes] += await explorer.probes(late)
+    group.result[.changes] += await explorer.probes(late, known)
+    await explorer.generateLateReads(&group.result, known, after: late)
   }
 }

@@ -11,13 +11,34 @@ extension KnownItems {
   func paths(for path: PathTemplate, limit: Int) -> [Values] {
     let known = values(for: path, in: [created, existing])
     guard known.count < limit, !path.names.isEmpty else { return Array(known.prefix(limit)) }
-    var found = known
     var seen = Set(known.map { $0.map(\.plainText) })
-    for values in combined(PathEntities(path).entities).map(\.values)
-    where seen.insert(values.map(\.plainText)).inserted {
-      found.append(values)
+    let others = combined(PathEntities(path).entities).map(\.values)
+    return Array((known + others.filter { seen.insert($0.map(\.plainText)).inserted }).prefix(limit))
+  }
+
+  /// Returns whether an unsafe operation may be sent to an item that the run did not create, because it neither deletes
+  /// nor replaces what exists: `POST /servers/{id}/zones` and `PUT /servers/{id}/flush`.
+  func mayActOnExisting(_ operation: Operation) -> Bool {
+    guard operation.method != .delete, !PathEntities(operation.path).isItem else { return false }
+    let shape = ResourceMap.shape(of: operation.path)
+    return operation.method == .post || !reads.contains { ResourceMap.shape(of: $0.path) == shape }
+  }
+
+  /// Returns the parameters of a path as far as their entities are known to exist, such as the parents of an item that is
+  /// not known; those that the run created come first.
+  func parents(of operation: Operation) -> ParameterValues {
+    let segments = operation.path.text.split(separator: "/", omittingEmptySubsequences: false)
+    for end in segments.indices.reversed() where segments[end].contains("{") {
+      guard let path = try? PathTemplate(parsing: segments[...end].joined(separator: "/")),
+        let values = createdValues(for: path) ?? self.values(for: path)
+      else { continue }
+      let parameters = path.names.map { operation.parameter($0, in: .path) }
+      guard zip(parameters, values).allSatisfy({ $0?.allows(.value($1)) == true }) else { continue }
+      return zip(parameters, values).reduce(ParameterValues()) { known, next in
+        next.0.map { known.with($0, .value(next.1)) } ?? known
+      }
     }
-    return Array(found.prefix(limit))
+    return ParameterValues()
   }
 
   /// Returns the path values of what a request created, as its response or the request itself says; `nil` if neither

@@ -42,6 +42,8 @@ struct KnownItems: Sendable {
   let resources: ResourceMap
   /// The names that parameters and paths of the contract use, which are all that is worth keeping.
   let wanted: WantedNames
+  /// The values of path parameters that the user gave, by name.
+  let given: [String: [String]]
 
   /// Creates the knowledge before the first request.
   ///
@@ -49,6 +51,11 @@ struct KnownItems: Sendable {
   init(_ operations: [Operation], recorded: [String: [[String: String]]] = [:]) {
     resources = ResourceMap(operations)
     wanted = WantedNames(operations)
+    given = Dictionary(
+      operations.flatMap(\.pathParameters).filter { !$0.givenValues.isEmpty }
+        .map { ($0.name, $0.givenValues.map { JSONLiteral($0).plainText }) },
+      uniquingKeysWith: { first, _ in first }
+    )
     reads = operations.filter { $0.method == .get }.enumerated()
       .sorted { ($0.element.path.names.count, $0.offset) < ($1.element.path.names.count, $1.offset) }
       .map(\.element)
@@ -122,14 +129,32 @@ struct KnownItems: Sendable {
     facts[entity, default: []].append(fact)
   }
 
-  /// Removes the last entity that a path names, because it was deleted.
+  /// Removes the last entity that a path names, because it was deleted, and what belongs to it.
   mutating func forget(_ path: PathTemplate, _ values: Values) {
     let shape = ResourceMap.shape(of: path)
-    created[shape]?.removeAll { $0.map(\.plainText) == values.map(\.plainText) }
-    existing[shape]?.removeAll { $0.map(\.plainText) == values.map(\.plainText) }
-    guard let value = values.last?.plainText, let entity = PathEntities(path).entities.last else { return }
-    for entity in [entity.place, entity.name.entity].compactMap(\.self) {
-      facts[entity]?.removeAll { $0.value.plainText == value }
+    let gone = values.map(\.plainText)
+    func remaining(_ items: [String: [Values]]) -> [String: [Values]] {
+      var items = items
+      for key in items.keys where key == shape || key.hasPrefix(shape + "/") {
+        items[key]?.removeAll { $0.prefix(gone.count).map(\.plainText) == gone }
+      }
+      return items
+    }
+    (created, existing) = (remaining(created), remaining(existing))
+    let entities = PathEntities(path)
+    guard let value = gone.last, let last = entities.entities.last else { return }
+    let own = Set([last.own, last.name.entity])
+    named = named.filter { $0.value.plainText != value || !own.contains(IdentityName($0.key).entity) }
+    let context = entities.context(values).filter { !own.contains($0.key) }
+    // An item of the same name that belongs to another parent remains.
+    func isWithin(_ fact: Fact) -> Bool {
+      context.allSatisfy { parent, value in fact.context[parent] == nil || fact.context[parent] == value }
+    }
+    for entity in facts.keys {
+      facts[entity]?.removeAll { fact in
+        isWithin(fact)
+          && (own.contains(entity) && fact.value.plainText == value || fact.context[last.own] == value)
+      }
     }
   }
 
@@ -137,11 +162,13 @@ struct KnownItems: Sendable {
 
   /// Returns the values of a path's parameters from items that the run created; `nil` if there are none.
   ///
-  /// The last parameter may refer to any known item, such as a user in `/orders/{orderId}/watchers/{userId}`.
+  /// The last parameter may refer to any known item, such as a user in `/orders/{orderId}/watchers/{userId}`. Where it
+  /// names what its path contains, as in `/orders/{orderId}/lines/{lineId}`, it is one of these lines.
   func createdValues(for path: PathTemplate) -> Values? {
     if let values = values(for: path, in: [created]).first { return values }
     let segments = path.text.split(separator: "/", omittingEmptySubsequences: false)
     if path.names.count > 1, let last = path.names.last, let identifier = reference(last),
+      PathEntities(path).entities.last.map({ ![$0.place, ""].contains($0.name.entity) }) == true,
       let end = segments.lastIndex(of: "{\(last)}"),
       let parent = try? PathTemplate(parsing: segments[..<end].joined(separator: "/")),
       let values = values(for: parent, in: [created]).first
@@ -175,7 +202,13 @@ struct KnownItems: Sendable {
     let segments = path.text.split(separator: "/").map(ResourceMap.shape)
     guard let last = segments.lastIndex(where: { $0.contains("{") }) else { return [] }
     let shape = "/" + segments[...last].joined(separator: "/")
-    return pools.flatMap { $0[shape]?.filter { $0.count == path.names.count } ?? [] }
+    let all = pools.flatMap { $0[shape]?.filter { $0.count == path.names.count } ?? [] }
+    return all.filter { isGiven($0, path) } + all.filter { !isGiven($0, path) }
+  }
+
+  /// Returns whether the values of a path are those that the user gave, as far as the user gave any.
+  func isGiven(_ values: Values, _ path: PathTemplate) -> Bool {
+    zip(path.names, values).allSatisfy { name, value in given[name]?.contains(value.plainText) ?? true }
   }
 
   /// Returns the place of the list that has the item that a request reads; `nil` if no list of its own has it.
@@ -225,6 +258,17 @@ struct KnownItems: Sendable {
       || known(IdentityName(name)) != nil
   }
 
+  /// Returns an identifier for a member with a list of them, such as `productIds` or `products`; `nil` for any other.
+  private func listed(_ member: String) -> JSONLiteral? {
+    let name = IdentityName(member)
+    if name.isPlural { return values(of: [(name.entity, name.attribute)], within: [:]).first?.value }
+    let last = ResourceNaming.words(of: member).last ?? ""
+    guard name.attribute.isEmpty, ResourceNaming.singular(last) != last,
+      resources.resources.contains(where: { PathEntities($0.item).entities.last?.place == name.entity })
+    else { return nil }
+    return values(of: [(name.entity, "id")], within: [:]).first?.value
+  }
+
   /// Returns a body with the identifiers of known items wherever a member refers to one, if the schema allows them.
   func filled(_ value: JSONLiteral, _ schema: SchemaReference?) -> JSONLiteral {
     let filled = filled(value)
@@ -242,10 +286,7 @@ struct KnownItems: Sendable {
             guard let known = reference(member.key), let same = known.spelled(like: member.value) else { return member }
             return JSONLiteral.Member(member.key, same)
           case .array(let elements):
-            let name = IdentityName(member.key)
-            guard name.isPlural, let first = elements.first,
-              let known = values(of: [(name.entity, name.attribute)], within: [:]).first?.value,
-              let same = known.spelled(like: first)
+            guard let first = elements.first, let known = listed(member.key), let same = known.spelled(like: first)
             else { return JSONLiteral.Member(member.key, filled(member.value)) }
             return JSONLiteral.Member(member.key, .array([same]))
           default: return JSONLiteral.Member(member.key, filled(member.value))

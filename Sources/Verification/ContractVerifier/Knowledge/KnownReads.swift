@@ -61,6 +61,9 @@ struct KnownReads: Sendable {
     }
   }
 
+  /// Returns whether a response has the items of a list that was empty before the changes.
+  func isFilled(by record: JudgedExchange) -> Bool { empty.contains(record.operation.id) && !record.isEmptyList }
+
   private mutating func note(_ record: JudgedExchange) {
     if record.analysis.isSuccess {
       reached.insert(record.operation.id)

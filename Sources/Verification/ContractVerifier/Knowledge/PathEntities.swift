@@ -66,6 +66,15 @@ struct PathEntities: Sendable {
   }
 }
 
+extension PathTemplate {
+  /// The path of the item that the path names or belongs to; `nil` without parameters.
+  var owner: PathTemplate? {
+    let segments = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let end = segments.lastIndex(where: { $0.contains("{") }) else { return nil }
+    return try? PathTemplate(parsing: segments[...end].joined(separator: "/"))
+  }
+}
+
 /// The names for which the operations of a contract need values.
 struct WantedNames: Sendable {
   /// The entities that parameters refer to.

@@ -43,6 +43,7 @@ extension ResourceLifeCycle {
         headers: headers,
         removesCreations: true
       )
+      if !invalid.isOfPart { context.removeUndocumentedRefusal(except: []) }
       keepLeftover(of: record, context)
       keepLeftover(of: record?.contrast.first, context)
       body = await reread(after: body == nil ? nil : record, was: body, &context)

@@ -6,6 +6,8 @@ struct ExploredGroup: Sendable {
   /// The group's position in contract order.
   let position: Int
   let explorer: GroupExplorer
+  /// The entities that were known to exist after all valid reads.
+  var known: KnownItems
   var result = GroupExchanges()
 
   var operations: [Operation] { explorer.operations }

@@ -16,6 +16,9 @@ struct BodyProbes {
     /// After the first failure of a kind, no other body of the kind is sent.
     let kind: String
     let verdict: Verdict
+    /// Whether a part of a body of the right type is wrong, so that the API itself must find that out: frameworks refuse
+    /// all other bodies before the API sees them, with statuses of their own.
+    var isOfPart = false
   }
 
   /// What is right for a server to do with a body.
@@ -101,7 +104,8 @@ struct BodyProbes {
       candidates.lazy.compactMap { candidate -> Body? in
         let whole = candidate.applied(to: value)
         guard !whole.isAllowed(by: schema), let content = RequestContent(whole, as: media) else { return nil }
-        return Body(content: content, reason: candidate.summary, kind: candidate.name, verdict: .refused)
+        let (reason, kind) = (candidate.summary, candidate.name)
+        return Body(content: content, reason: reason, kind: kind, verdict: .refused, isOfPart: !candidate.path.isEmpty)
       }
       .first
     }
@@ -196,7 +200,7 @@ struct BodyProbes {
       guard let violation = change.violation else { return nil }
       let content = sample.with(bytes: change.whole.serialized())
       let reason = "\(change.pointer) \(violation.reason)"
-      return Body(content: content, reason: reason, kind: violation.keyword, verdict: .refused)
+      return Body(content: content, reason: reason, kind: violation.keyword, verdict: .refused, isOfPart: true)
     }
   }
 
@@ -209,7 +213,13 @@ struct BodyProbes {
     _ verdict: Verdict
   ) -> Body? {
     guard let whole = sample.value.map(change.applied), !whole.isAllowed(by: schema) else { return nil }
-    return Body(content: sample.with(bytes: whole.serialized()), reason: change.summary, kind: kind, verdict: verdict)
+    return Body(
+      content: sample.with(bytes: whole.serialized()),
+      reason: change.summary,
+      kind: kind,
+      verdict: verdict,
+      isOfPart: !change.path.isEmpty
+    )
   }
 
   // MARK: Values of members

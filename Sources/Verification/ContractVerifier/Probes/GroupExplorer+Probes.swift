@@ -5,7 +5,7 @@ import JSONSyntax
 
 extension GroupExplorer {
   /// Sends malformed, unknown and extreme parameters; expects a documented response, and never a server error.
-  func probes(_ result: GroupExchanges) async -> [JudgedExchange] {
+  func probes(_ result: GroupExchanges, _ known: KnownItems) async -> [JudgedExchange] {
     let silent = Set(result.firsts.filter(\.isTimedOut).map(\.operation.id))
     var seen: Set<String> = []
     let probes = operations.filter { !silent.contains($0.id) && plan.refusal(of: $0) == nil }.flatMap { operation in
@@ -13,7 +13,8 @@ extension GroupExplorer {
         operation: operation,
         base: result.good(operation).first?.values,
         seed: configuration.seed,
-        fixedHeaders: configuration.fixedHeaders
+        fixedHeaders: configuration.fixedHeaders,
+        known: known.parents(of: operation)
       )
       .probes
     }

@@ -78,18 +78,27 @@ struct UnsafeProbes {
     _ context: inout LifeCycleContext
   ) async {
     guard context.session.checks.contains(.credentials), operation.isProbedForCredentials,
-      await context.session.authorizer.hasCredentials(for: operation), let harmless = harmlessValues(operation, context)
+      let harmless = harmlessValues(operation, context)
     else { return }
+    let hasCredentials = await context.session.authorizer.hasCredentials(for: operation)
     let done = Set(sent.compactMap(\.refusedCredentials))
-    let forged = ForgedCredential.all(for: operation, includingFirst: false).map { RequestIdentity.forged($0) }
-    for identity in [.anonymous, .wrong] + forged where !done.contains(identity.phrase) {
+    let own: [RequestIdentity] = hasCredentials ? [.anonymous, .wrong] : [.anonymous]
+    let forged = ForgedCredential.all(for: operation, includingFirst: !hasCredentials).map {
+      RequestIdentity.forged($0)
+    }
+    for identity in own + forged where !done.contains(identity.phrase) {
       let record = await refused(operation, harmless, identity, "a request that changes nothing", &context)
+      // Without credentials of its own, a run cannot tell a server that needs none from one that forgets to ask.
+      if !hasCredentials { context.downgradeAcceptance(.credentials) }
       guard let status = record?.analysis.response?.status, 400..<500 ~= status else { return }
-      guard ![401, 403, 429].contains(status), [.anonymous, .wrong].contains(identity), operation.method != .delete,
+      // Without credentials, the accepted request had none either, and what it creates again would remain.
+      guard hasCredentials || operation.method != .post, ![401, 403, 429].contains(status),
+        [.anonymous, .wrong].contains(identity), operation.method != .delete,
         let valid = sent.first(where: \.analysis.isSuccess)?.values
       else { continue }
       let values = IdempotencyKey(operation, identity.phrase, seed: context.seed)?.added(to: valid) ?? valid
       _ = await refused(operation, values, identity, "the same request", &context)
+      if !hasCredentials { context.downgradeAcceptance(.credentials) }
     }
   }
 
@@ -119,10 +128,17 @@ struct UnsafeProbes {
   }
 
   /// Returns parameters whose path probably names nothing; `nil` if a path parameter has no such value.
-  private func unknownValues(_ operation: Operation, _ context: LifeCycleContext) -> ParameterValues? {
-    let maker = ProbeMaker(operation: operation, base: nil, seed: context.seed)
+  private func unknownValues(
+    _ operation: Operation,
+    _ context: LifeCycleContext,
+    keepingParents: Bool = false
+  ) -> ParameterValues? {
+    var maker = ProbeMaker(operation: operation, base: nil, seed: context.seed)
+    maker.known = context.known.parents(of: operation)
     var values = maker.placeholderValues
-    for parameter in operation.pathParameters { values[parameter] = maker.unknownValue(parameter) }
+    for parameter in operation.pathParameters where !keepingParents || maker.known[parameter] == nil {
+      values[parameter] = maker.unknownValue(parameter)
+    }
     return operation.pathParameters.allSatisfy { values[$0] != nil } ? values : nil
   }
 
@@ -134,7 +150,7 @@ struct UnsafeProbes {
     }
     let base = sent.first { $0.analysis.isSuccess && $0.subject.expectation.isOfValidRequest }?.values
     let isKnown = base ?? usualValues(operation, context)
-    guard let usual = isKnown ?? unknownValues(operation, context),
+    guard let usual = isKnown ?? unknownValues(operation, context, keepingParents: true),
       let sample = usual.body ?? plan.bodies[operation.id]
         ?? SampleBodies(operation: operation, seed: context.seed).first,
       let values = sparingSecrets(usual, of: operation, sample, context)
@@ -170,8 +186,7 @@ struct UnsafeProbes {
         purpose: "\(isInvalid ? "an invalid body" : "an unusual body"): \(reason)",
         removesCreations: true
       )
-      // Frameworks refuse such bodies before the API sees them.
-      if body.verdict != .accepted || base == nil { context.removeUndocumentedRefusal(except: []) }
+      if body.verdict != .accepted && !body.isOfPart || base == nil { context.removeUndocumentedRefusal(except: []) }
       guard let record else { return }
       if body.verdict.isOftenTaken { context.downgradeAcceptance() }
       if Probe.isFailure(record) { failed.insert(body.kind) }
@@ -285,17 +300,17 @@ extension LifeCycleContext {
   }
 
   /// Makes the findings about the last exchange warnings where they say that the request was taken.
-  fileprivate mutating func downgradeAcceptance() {
+  fileprivate mutating func downgradeAcceptance(_ check: CheckID = .rejection) {
     guard let last = records.indices.last else { return }
     for position in records[last].findings.indices
-    where records[last].findings[position].check == .rejection && records[last].analysis.isSuccess {
+    where records[last].findings[position].check == check && records[last].analysis.isSuccess {
       records[last].findings[position].severity = .warning
     }
   }
 
   /// Removes the finding that the last status is undocumented, if it is a 4xx other than some: the order in which a server
   /// looks at the parts of a request is its own.
-  fileprivate mutating func removeUndocumentedRefusal(except statuses: [Int]) {
+  mutating func removeUndocumentedRefusal(except statuses: [Int]) {
     guard let last = records.indices.last else { return }
     records[last] = records[last].withoutUndocumentedRefusal(except: statuses)
   }

@@ -162,4 +162,24 @@ struct UnsafeProbeTests {
     let exploration = await explore(Self.contract, Self.configuration, through: client)
     #expect(exploration.lines.contains(line), "\(exploration.lines)")
   }
+
+  @Test(
+    "A run without credentials sends made-up ones to unsafe operations, none of them with a body that is taken",
+    arguments: [(401, [String]()), (500, ["cancelJob", "startJob"])]
+  )
+  func withoutOwn(status: Int, operations: [String]) async {
+    let client = ScriptedClient { call in
+      guard ["/jobs", "/cancel"].contains(where: call.path.hasSuffix) else { return Self.respond(call) }
+      return .empty(call.request.headers["Authorization"] == "Bearer a.b.c" ? status : 401)
+    }
+    let exploration = await explore(
+      Self.contract,
+      .test.with { $0.allowedUnsafeOperations = ["startJob", "cancelJob"] },
+      through: client
+    )
+    let found = exploration.findings.filter { $0.check == .credentials }
+    #expect(Set(found.compactMap(\.operation)).sorted() == operations, "\(exploration.lines)")
+    let forged = client.requests.filter { $0.url.path == "/jobs" && $0.headers["Authorization"] != nil }
+    #expect(!forged.isEmpty && forged.allSatisfy { !Self.isJSON($0.body) })
+  }
 }

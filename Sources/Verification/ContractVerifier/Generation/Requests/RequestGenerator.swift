@@ -61,13 +61,23 @@ struct RequestGenerator {
       )
     }
     let lists =
-      slots.parameters.map { slot in presence(of: slot) + slot.valid.map { request(slot, $0) } }
+      slots.parameters.filter { !$0.isKnown }.map { slot in presence(of: slot) + slot.valid.map { request(slot, $0) } }
       + byMember(slots.bodies.first.map(\.valid) ?? [])
+    // Another value of a path that names what exists names nothing: a few show whether the server reads it. Those of a
+    // parent belong to its own operations.
+    let last = operation.path.names.last
+    let unknown = slots.parameters.filter { $0.isKnown && $0.parameter.name == last }.map { slot in
+      slot.valid.filter { $0.rarity != .ordinary }.prefix(Self.maximumUnknown).map { request(slot, $0) }
+    }
     return Self.distinct(
       [smallest, lean, whole].compactMap(\.self) + others
         + Self.ordinaryFirst(Self.takingTurns(lists)).filter { slots.order.holds(for: $0.values) }
+        + Self.takingTurns(unknown)
     )
   }
+
+  /// The most values of a parameter of the path instead of one that names what exists.
+  private static let maximumUnknown = 4
 
   /// Returns requests with ordinary values first, and those of outer members before those of inner ones.
   private static func ordinaryFirst(_ requests: [GeneratedRequest]) -> [GeneratedRequest] {

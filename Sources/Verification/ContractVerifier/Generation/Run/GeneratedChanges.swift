@@ -9,19 +9,24 @@ import JSONSyntax
 /// They act on items that the run created. Those of life cycles are deleted by now, so the first item that a generated
 /// request creates remains until the end.
 struct GeneratedChanges {
-  private let generation: GenerationConfiguration
+  let generation: GenerationConfiguration
   /// What exists.
-  private var items: KnownItems
+  var items: KnownItems
   /// The parameters of requests that succeeded, by operation.
-  private var accepted: [String: ParameterValues] = [:]
-  /// What was created, with the positions of the groups.
-  private var creations: [(group: Int, created: GeneratedCreations)] = []
+  private(set) var accepted: [String: ParameterValues] = [:]
+  /// What was created, in the order of the operations' first creations.
+  private(set) var creations: [GeneratedCreations] = []
+  /// The number of requests that created what others need.
+  var made = 0
+  /// The keys of the items that generated requests deleted.
+  private var deleted: Set<String> = []
 
   /// Takes the requests that succeeded so far from the groups.
   init(_ generation: GenerationConfiguration, _ items: KnownItems, _ groups: [ExploredGroup]) {
     (self.generation, self.items) = (generation, items)
     for group in groups {
-      for record in group.result[.changes] where record.analysis.isSuccess && accepted[record.operation.id] == nil {
+      for record in group.result[.changes]
+      where record.analysis.isSuccess && record.isValidOnPurpose && accepted[record.operation.id] == nil {
         var values = record.values
         values.body = values.body ?? group.explorer.session.bodies[record.operation.id]
         accepted[record.operation.id] = values
@@ -33,9 +38,15 @@ struct GeneratedChanges {
   mutating func send(_ effect: PhaseEffect, _ groups: inout [ExploredGroup]) async {
     for (group, operation) in Self.ordered(effect, groups) {
       let explorer = groups[group].explorer
-      let usual = usual(operation, seed: explorer.configuration.seed)
-      let phase = await explorer.generate(operation, known: usual, generation, &groups[group].result)
-      creations.append((group, phase.creations))
+      let usual = await usual(operation, explorer)
+      var renewals = 0
+      let phase = await explorer.generate(operation, known: usual, generation, &groups[group].result) { record in
+        await renewed(after: record, &renewals, explorer)
+      }
+      add(phase.creations)
+      for record in phase.records where operation.method == .delete && record.analysis.isSuccess {
+        deleted.insert(KnownItems.key(operation.path, record.pathValues.map(\.plainText)))
+      }
       if let (resource, path) = phase.creations.keptItem { items.add(path, to: resource, isCreated: true) }
       let good = phase.records.first { $0.analysis.isGood }
       // The first creation remains, and a deletion removes what it names.
@@ -51,32 +62,27 @@ struct GeneratedChanges {
       let (reads, _) = await explorer.follow([good], &groups[group].result)
       groups[group].result[.generated] += reads.map(explorer.session.released)
     }
-    for (group, var created) in creations.reversed() {
-      await created.end()
+    let positions = ChangeSender.positions(in: groups)
+    // The deepest come first, so that nothing is deleted after its parent is gone.
+    let all = creations.enumerated().sorted {
+      ($0.element.depth, $0.offset) > ($1.element.depth, $1.offset)
+    }
+    for var created in all.map(\.element) {
+      await created.end { path, item in deleted.contains(KnownItems.key(item, path.map(\.plainText))) }
+      guard let group = positions[created.operation.id] else { continue }
       groups[group].result[.generated] += created.records
       groups[group].result.notes += created.notes
     }
     creations = []
   }
 
-  /// Returns the parameters that the requests of an operation are varied from: those of a request that succeeded, with
-  /// a path that names what exists; `nil` if neither is known.
-  ///
-  /// Creations need parents that exist; what else acts on an item is not sent to one that the run did not create.
-  private func usual(_ operation: Operation, seed: UInt64) -> ParameterValues? {
-    let accepted = accepted[operation.id]
-    guard !operation.path.names.isEmpty else { return accepted }
-    if let accepted, items.contains(accepted, of: operation) { return accepted }
-    let isCreation = operation.method == .post
-    guard let accepted else {
-      let candidates = isCreation ? items.candidates(for: operation, seed: seed, limit: 1) : []
-      return candidates.first
-        ?? items.createdValues(for: operation.path).flatMap { ParameterValues().with(path: $0, of: operation) }
+  /// Adds what requests of an operation have created to what others of it did.
+  mutating func add(_ created: GeneratedCreations) {
+    if let position = creations.firstIndex(where: { $0.operation.id == created.operation.id }) {
+      creations[position].add(created)
+    } else {
+      creations.append(created)
     }
-    let path =
-      items.createdValues(for: operation.path)
-      ?? (isCreation ? items.paths(for: operation.path, limit: 1).first : nil)
-    return path.flatMap { accepted.with(path: $0, of: operation) } ?? accepted
   }
 
   /// Returns the operations with an effect that are allowed, each with the position of its group.

@@ -11,7 +11,7 @@ struct GeneratedCreations {
   private typealias Path = [JSONLiteral]
 
   private let explorer: GroupExplorer
-  private let operation: Operation
+  let operation: Operation
   private let resource: APIResource?
   /// The operation that deletes what is created; `nil` if there is none, or it is not allowed.
   private let deletion: Operation?
@@ -22,10 +22,10 @@ struct GeneratedCreations {
   private(set) var count = 0
   /// The number of creations that were deleted again.
   private(set) var deleted = 0
-  /// The exchanges that deleted what was created.
+  /// The exchanges that deleted what was created, and those that created what other requests need.
   private(set) var records: [JudgedExchange] = []
-  /// The first creation, which requests of other operations may need.
-  private var kept: Path?
+  /// The first creation, and those that requests of other operations need.
+  private var kept: [Path] = []
   private var seen: Set<Path> = []
 
   /// Counts the creations of an operation, of which up to a number may remain.
@@ -42,9 +42,12 @@ struct GeneratedCreations {
 
   /// The item that remains until the end, for the requests of other operations; `nil` if there is none.
   var keptItem: (resource: APIResource, path: KnownItems.Values)? {
-    guard let resource, let kept, kept.count == resource.item.names.count else { return nil }
-    return (resource, kept)
+    guard let resource, let path = kept.first, path.count == resource.item.names.count else { return nil }
+    return (resource, path)
   }
+
+  /// The number of segments in the path of what is created.
+  var depth: Int { resource?.item.text.utf8.count { $0 == 0x2F } ?? 0 }
 
   /// Whether as many creations remain on the server as may remain.
   var isFull: Bool { count - deleted >= maximum }
@@ -61,18 +64,38 @@ struct GeneratedCreations {
     if let path { guard seen.insert(path).inserted else { return } }
     count += 1
     guard let path else { return }
-    guard kept != nil else {
-      kept = path
+    guard !kept.isEmpty else {
+      kept = [path]
       return
     }
     await delete(path)
   }
 
-  /// Deletes what is left of the creations.
-  mutating func end() async {
-    guard let path = kept else { return }
-    kept = nil
-    await delete(path)
+  /// Keeps what an exchange created for requests of other operations, and returns its path; `nil` if nothing was created.
+  mutating func keep(_ record: JudgedExchange) -> KnownItems.Values? {
+    records.append(explorer.session.released(record))
+    guard record.analysis.isSuccess, let path = path(of: record), seen.insert(path).inserted else { return nil }
+    count += 1
+    kept.append(path)
+    return path
+  }
+
+  /// Adds what other requests of the operation have created.
+  mutating func add(_ other: GeneratedCreations) {
+    (count, deleted) = (count + other.count, deleted + other.deleted)
+    records += other.records
+    kept += other.kept
+    seen.formUnion(other.seen)
+  }
+
+  /// Deletes what is left of the creations, except for what another request has deleted.
+  ///
+  /// - Parameter isGone: Returns whether the item of a path was deleted.
+  mutating func end(except isGone: (KnownItems.Values, PathTemplate) -> Bool) async {
+    for path in kept.reversed() {
+      if let resource, isGone(path, resource.item) { deleted += 1 } else { await delete(path) }
+    }
+    kept = []
   }
 
   /// Notes how much was created and deleted.

@@ -13,6 +13,10 @@ struct GenerationPhase {
   /// The requests without a response in time after which no further one is sent.
   private static let maximumSilences = 4
 
+  /// Returns the path of another item, after a response that says that the item of the request is gone, or that deleted
+  /// it; `nil` if the requests go on as they are.
+  typealias Renewal = (JudgedExchange) async -> ParameterValues?
+
   let explorer: GroupExplorer
   let slots: OperationSlots
   let configuration: GenerationConfiguration
@@ -25,6 +29,8 @@ struct GenerationPhase {
   private(set) var creations: GeneratedCreations
   /// The texts of further requests, once the server refused a creation because of an earlier one.
   private var unique: UniqueBodies?
+  /// The path of the item that took the place of the first one; `nil` as long as that exists.
+  private var place: ParameterValues?
 
   private var operation: Operation { slots.operation }
   private var session: VerificationSession { explorer.session }
@@ -35,7 +41,7 @@ struct GenerationPhase {
   }
 
   /// Sends the failures of earlier runs, then up to a number of generated requests.
-  mutating func run(_ count: Int) async {
+  mutating func run(_ count: Int, renewing renew: Renewal = { _ in nil }) async {
     if let obstacle = slots.obstacle {
       notes.append("\(operation.id): nothing was generated: \(obstacle)")
       return
@@ -64,6 +70,9 @@ struct GenerationPhase {
       let (batch, exchanges) = await sendUniquely(next)
       for case let record? in exchanges { await add(record) }
       sent += zip(batch, exchanges).compactMap { request, record in record.map { (request, $0) } }
+      if !operation.method.isSafe, !rest.isEmpty, let last = exchanges.last ?? nil, let path = await renew(last) {
+        place = path
+      }
       let silent = zip(batch, exchanges).filter { $1?.hasNoResponse == true }
       guard let last = silent.last else { continue }
       silences += silent.count
@@ -139,11 +148,13 @@ struct GenerationPhase {
   }
 
   private func send(_ requests: [GeneratedRequest]) async -> [JudgedExchange?] {
-    await explorer.pool.map(requests.map { ($0, session.builder.request(for: operation, $0)) }) {
+    let usual = slots.requiredValues
+    let moved = requests.map { request in place.map { request.moved(from: usual, to: $0) } ?? request }
+    return await explorer.pool.map(moved.map { ($0, session.builder.request(for: operation, $0)) }) {
       [session, operation] sent -> JudgedExchange? in
       let (generated, request) = sent
       guard let request else { return nil }
-      return await session.perform(
+      let record = await session.perform(
         OperationRequest(
           operation: operation,
           request: request,
@@ -153,6 +164,7 @@ struct GenerationPhase {
           removesCreations: true
         )
       )
+      return generated.isWithoutBodyOfType ? record?.withoutUndocumentedRefusal(except: []) : record
     }
   }
 }
@@ -163,6 +175,17 @@ extension JudgedExchange {
 }
 
 extension GeneratedRequest {
+  /// Whether the whole body is missing or of another type, which frameworks refuse before the API sees it.
+  fileprivate var isWithoutBodyOfType: Bool { fault != nil && changes.contains { $0.slot == .body && $0.path.isEmpty } }
+
+  /// Returns the request with the path of another item, where it has that of the usual one.
+  fileprivate func moved(from usual: ParameterValues, to path: ParameterValues) -> GeneratedRequest {
+    guard values.pathIdentity == usual.pathIdentity else { return self }
+    var copy = self
+    copy.values = path.completed(by: values)
+    return copy
+  }
+
   /// Returns whether the request has each value that another one was generated to try.
   fileprivate func repeatsChanges(of other: GeneratedRequest) -> Bool {
     other.changes.allSatisfy { change in

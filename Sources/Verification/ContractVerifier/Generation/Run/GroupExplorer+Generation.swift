@@ -4,11 +4,37 @@ import HTTPMessages
 
 extension GroupExplorer {
   /// Sends the generated requests of the operations with safe methods.
-  func generateReads(_ result: inout GroupExchanges) async {
+  ///
+  /// An operation for whose path nothing is known to exist waits for what the run creates.
+  func generateReads(_ result: inout GroupExchanges, _ known: KnownItems) async {
+    let mayCreate = !configuration.allowedUnsafeOperations.isEmpty
+    await generateReads(&result, known) { $0 != nil || $1.path.names.isEmpty || !mayCreate }
+  }
+
+  /// Sends the generated requests of the operations with safe methods that have waited for what the run has created.
+  ///
+  /// - Parameter late: The exchanges of operations that were reached for the first time.
+  func generateLateReads(_ result: inout GroupExchanges, _ known: KnownItems, after late: GroupExchanges) async {
+    await generateReads(&result, known, after: late) { _, _ in true }
+  }
+
+  private func generateReads(
+    _ result: inout GroupExchanges,
+    _ known: KnownItems,
+    after late: GroupExchanges = GroupExchanges(),
+    where isDue: (ParameterValues?, Operation) -> Bool
+  ) async {
     guard let generation = configuration.generation else { return }
-    let silent = Set(result.firsts.filter(\.isTimedOut).map(\.operation.id))
-    for operation in operations where operation.method.isSafe && !silent.contains(operation.id) {
-      await generate(operation, known: result.good(operation).first?.values, generation, &result)
+    let firsts = late.firsts + result.firsts
+    let silent = Set(firsts.filter(\.isTimedOut).map(\.operation.id))
+    for operation in operations
+    where operation.method.isSafe && !silent.contains(operation.id)
+      && !result.generatedOperations.contains(operation.id)
+    {
+      let own = firsts.filter { $0.operation.id == operation.id && $0.analysis.isSuccess }
+      let usual = (own.first(where: \.analysis.isGood) ?? own.first)?.values
+      guard isDue(usual, operation) else { continue }
+      await generate(operation, known: usual ?? known.parents(of: operation), generation, &result)
     }
   }
 
@@ -26,12 +52,15 @@ extension GroupExplorer {
   }
 
   /// Sends the generated requests of an operation; returns the phase with the exchanges and their bodies.
+  ///
+  /// - Parameter renew: Returns the path of another item after a response that says that the item is gone, or deletes it.
   @discardableResult
   func generate(
     _ operation: Operation,
     known: ParameterValues?,
     _ generation: GenerationConfiguration,
-    _ result: inout GroupExchanges
+    _ result: inout GroupExchanges,
+    renewing renew: GenerationPhase.Renewal = { _ in nil }
   ) async -> GenerationPhase {
     let slots = OperationSlots(
       operation,
@@ -40,7 +69,7 @@ extension GroupExplorer {
       fixedHeaders: configuration.fixedHeaders
     )
     var phase = GenerationPhase(self, slots, generation)
-    await phase.run(generation.share(of: plan.generationShares))
+    await phase.run(generation.share(of: plan.generationShares), renewing: renew)
     result[.generated] += phase.records.map(session.released)
     result.failures += phase.failures
     result.generatedOperations.insert(operation.id)

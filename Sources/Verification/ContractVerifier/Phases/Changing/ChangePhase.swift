@@ -70,6 +70,7 @@ struct ChangePhase: ExplorationPhase {
     }
     if !state.changesAreOver {
       context.known = state.known
+      await Self.changeBelowExisting(&context, after: state.groups)
       await UnsafeProbes(plan: plan).run(&context, after: state.groups)
       state.changesAreOver = context.isOver
     }
@@ -125,23 +126,56 @@ struct ChangePhase: ExplorationPhase {
         let path = context.known.createdValues(for: operation.path),
         let values = context.values(of: operation, path: path)
       else { continue }
-      // A refusal may be right for one value, such as a state that cannot follow the present one.
-      let samples = SampleBodies(operation: operation, seed: context.seed)
-      let others = operation.requestBody == nil ? [] : samples.further(known: context.known).prefix(maximumOtherBodies)
-      var seen = Set([values.body].compactMap { $0?.bytes })
-      for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
-        var values = values
-        values.body = body ?? values.body
-        let purpose = "change what was created"
-        let expectation = Expectation.noServerError(JudgedExchange.ofCreatedItem)
-        let record = await context.perform(operation, values, expectation, purpose: purpose)
-        // The collection is empty now, so that nothing is lost.
-        if effect == .collection, operation.method == .delete, record?.analysis.isSuccess == true {
-          await context.probeMediaType(of: operation, values)
-        }
-        guard let record, [400, 404, 409, 422].contains(record.analysis.response?.status)
-        else { break }
+      await change(operation, values, JudgedExchange.ofCreatedItem, purpose: "change what was created", &context)
+    }
+  }
+
+  /// Sends the unsafe operations that no other request has reached to the parents that exist, such as
+  /// `POST /servers/{id}/flush`, where the run cannot create these.
+  ///
+  /// What replaces or deletes something is not sent to what the run did not create.
+  private static func changeBelowExisting(_ context: inout LifeCycleContext, after groups: [ExploredGroup]) async {
+    let plan = context.plan
+    let sent = context.records + groups.flatMap(\.result[.changes])
+    let reached = Set(sent.filter(\.analysis.isSuccess).map(\.operation.id))
+    for operation in plan.operations where !operation.method.isSafe && plan.effects.of(operation) == .item {
+      guard context.known.mayActOnExisting(operation), !reached.contains(operation.id),
+        let operation = context.allowed(operation), let owner = operation.path.owner,
+        context.allowed(context.known.resources.resource(ofItem: owner)?.create) == nil,
+        let path = context.known.values(for: operation.path),
+        let values = context.known.candidates(for: operation, seed: context.seed, limit: 1).first
+          ?? context.values(of: operation, path: path),
+        !sent.contains(where: { $0.operation.id == operation.id && $0.values.pathIdentity == values.pathIdentity })
+      else { continue }
+      let purpose = "change what belongs to what exists"
+      await change(operation, values, JudgedExchange.ofKnownItem, purpose: purpose, &context)
+    }
+  }
+
+  /// Sends a change, with other bodies as long as it is refused.
+  private static func change(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ reason: String,
+    purpose: String,
+    _ context: inout LifeCycleContext
+  ) async {
+    // A refusal may be right for one value, such as a state that cannot follow the present one.
+    let samples = SampleBodies(operation: operation, seed: context.seed)
+    let others = operation.requestBody == nil ? [] : samples.further(known: context.known).prefix(maximumOtherBodies)
+    var seen = Set([values.body].compactMap { $0?.bytes })
+    for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
+      var values = values
+      values.body = body ?? values.body
+      let record = await context.perform(operation, values, .noServerError(reason), purpose: purpose)
+      // The collection is empty now, so that nothing is lost.
+      if context.plan.effects.of(operation) == .collection, operation.method == .delete,
+        record?.analysis.isSuccess == true
+      {
+        await context.probeMediaType(of: operation, values)
       }
+      guard let record, [400, 404, 409, 422].contains(record.analysis.response?.status)
+      else { break }
     }
   }
 

@@ -14,7 +14,13 @@ struct CreatedReadPhase: ExplorationPhase {
 
   func run(_ state: inout PhaseState) async {
     let records = state.changeContext?.records ?? []
-    guard !records.isEmpty || state.groups.contains(where: { !$0.result[.changes].isEmpty }) else { return }
-    await CreatedReads(plan: plan, session: state.session).run(&state.known, &state.groups, after: records)
+    let reads = CreatedReads(plan: plan, session: state.session)
+    if !records.isEmpty || state.groups.contains(where: { !$0.result[.changes].isEmpty }) {
+      await reads.run(&state.known, &state.groups, after: records)
+    }
+    for position in state.groups.indices where concerns(state.groups[position]) {
+      let explorer = state.groups[position].explorer
+      await explorer.generateLateReads(&state.groups[position].result, state.known, after: GroupExchanges())
+    }
   }
 }

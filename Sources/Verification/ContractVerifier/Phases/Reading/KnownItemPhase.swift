@@ -44,5 +44,6 @@ struct KnownItemPhase: ExplorationPhase {
       state.groups[position].result.pending += changes
       for record in records { state.known.learn(from: record) }
     }
+    for position in state.groups.indices { state.groups[position].known = state.known }
   }
 }

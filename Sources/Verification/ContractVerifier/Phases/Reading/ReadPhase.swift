@@ -69,7 +69,7 @@ extension ReadPhase {
   /// The phases that follow all valid requests.
   static let afterwards: [any ExplorationPhase] = [
     ReadPhase(id: "probes", summary: "Send malformed, unknown and extreme parameters", planned: \.probes) { group in
-      group.result[.probes] += await group.explorer.probes(group.result)
+      group.result[.probes] += await group.explorer.probes(group.result, group.known)
     },
     ReadPhase(id: "resources", summary: "Fetch the resources that responses refer to, such as images") { group in
       await group.explorer.resources(&group.result)
@@ -78,7 +78,7 @@ extension ReadPhase {
       id: "generated-reads",
       summary: "Send generated requests of safe operations (--generate)",
       planned: { $0.generated(.nothing) }
-    ) { group in await group.explorer.generateReads(&group.result) },
+    ) { group in await group.explorer.generateReads(&group.result, group.known) },
   ]
 
   /// Creates a phase of variations, which needs to know what is stable, or leaves that.

@@ -1,0 +1,116 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import SchemaVariations
+
+/// The items that generated requests act on: those that exist now, and new ones where the last one was deleted.
+extension GeneratedChanges {
+  /// The most parents of an item that are created, and the most items in all.
+  private static let (maximumDepth, maximumMade) = (4, 200)
+  /// How often an operation gets another item because the last one was missing.
+  private static let maximumRenewals = 3
+
+  /// Returns the parameters that the requests of an operation are varied from: those of a request that succeeded, with
+  /// a path that names what exists, as far as anything does; `nil` if neither is known.
+  mutating func usual(_ operation: Operation, _ explorer: GroupExplorer) async -> ParameterValues? {
+    let accepted = accepted[operation.id]
+    guard !operation.path.names.isEmpty else { return accepted }
+    if let accepted, items.contains(accepted, of: operation) { return accepted }
+    guard let path = await path(of: operation, explorer) else {
+      return items.parents(of: operation).completed(by: accepted ?? ParameterValues())
+    }
+    let like = accepted ?? items.candidates(for: operation, seed: explorer.configuration.seed, limit: 1).first
+    return (like ?? ParameterValues()).with(path: path, of: operation) ?? accepted
+  }
+
+  /// Returns the path of another item for the further requests of an operation, after one that deleted the item, or
+  /// found it missing; `nil` if they go on as they are.
+  mutating func renewed(
+    after record: JudgedExchange,
+    _ renewals: inout Int,
+    _ explorer: GroupExplorer
+  ) async -> ParameterValues? {
+    let operation = record.operation
+    let isMissing = [404, 410].contains(record.analysis.response?.status) && record.isValidOnPurpose
+    let isDeleted = operation.method == .delete && record.analysis.isSuccess
+    guard isMissing && renewals < Self.maximumRenewals || isDeleted, let owner = operation.path.owner,
+      items.contains(record.values, of: operation)
+    else { return nil }
+    if isMissing { renewals += 1 }
+    items.forget(owner, record.pathValues)
+    return await path(of: operation, explorer).flatMap { ParameterValues().with(path: $0, of: operation) }
+  }
+
+  /// Returns the values of a path that name what exists: what the run created, before or now, or else the parent of what
+  /// an operation creates or does; `nil` if there are none.
+  ///
+  /// What replaces or deletes something is not sent to what the run did not create.
+  private mutating func path(
+    of operation: Operation,
+    _ explorer: GroupExplorer,
+    depth: Int = 0
+  ) async -> KnownItems.Values? {
+    if let path = items.createdValues(for: operation.path) { return path }
+    guard let owner = operation.path.owner else { return nil }
+    if let resource = items.resources.resource(ofItem: owner), let path = await make(resource, explorer, depth: depth) {
+      return path
+    }
+    return items.mayActOnExisting(operation) ? items.values(for: operation.path) : nil
+  }
+
+  /// Creates an item as one that was created before, and its parents where they are gone; `nil` if that is not possible.
+  private mutating func make(
+    _ resource: APIResource,
+    _ explorer: GroupExplorer,
+    depth: Int
+  ) async -> KnownItems.Values? {
+    let (plan, session) = (explorer.plan, explorer.session)
+    guard depth < Self.maximumDepth, made < Self.maximumMade, !session.isOver, let create = resource.create,
+      plan.operations.contains(where: { $0.id == create.id }), plan.refusal(of: create) == nil,
+      plan.effects.of(create) <= .item, var values = accepted[create.id]
+    else { return nil }
+    if !create.path.names.isEmpty, !items.contains(values, of: create) {
+      guard let parents = await path(of: create, explorer, depth: depth + 1),
+        let moved = values.with(path: parents, of: create)
+      else { return nil }
+      values = moved
+    }
+    var created = GeneratedCreations(create, explorer, maximum: generation.maximumCreations)
+    defer { add(created) }
+    // A server that has these texts from an earlier run gets those of this run alone.
+    for salt in ["", " run \(session.configuration.salt)"] {
+      made += 1
+      let record = await session.perform(
+        create,
+        fresh(values, of: resource, create, "needed \(made)\(salt)", seed: session.configuration.seed),
+        .noServerError("its like was accepted before"),
+        purpose: "create what a generated request needs"
+      )
+      guard let record else { return nil }
+      guard let path = created.keep(record) else { continue }
+      items.add(path, to: resource, isCreated: true)
+      return path
+    }
+    return nil
+  }
+
+  /// Returns the parameters and body of a creation with identifiers that exist, and texts that no earlier request had.
+  private func fresh(
+    _ values: ParameterValues,
+    of resource: APIResource,
+    _ create: Operation,
+    _ purpose: String,
+    seed: UInt64
+  ) -> ParameterValues {
+    var values = IdempotencyKey(create, purpose, seed: seed)?.added(to: values) ?? values
+    guard let body = values.body?.value, let schema = create.bodySchema else { return values }
+    func isOwn(_ name: String) -> Bool { resource.identifierNames.contains(ResourceNaming.normalized(name)) }
+    let text = UniqueText(seed: seed, purpose: "\(create.id) \(purpose)")
+    let unique = text.applied(to: items.filled(body, schema), schema, seed: seed) { name in
+      isOwn(name) || UniqueText.isUsuallyUnique(name) && !items.isReference(name)
+    }
+    values.body = SampleBodies(operation: create, seed: seed).encoded(unique) ?? values.body
+    return values
+  }
+}
