@@ -22,6 +22,13 @@ struct RequestTests {
     )
   }
 
+  @Test("A request with an empty Accept is sent without one")
+  func withoutAccept() async throws {
+    let (text, _) = try await sent { $0.headers = ["Accept": ""] }
+    #expect(!text.contains("Accept:"))
+    #expect(text.contains("Accept-Encoding:"))
+  }
+
   @Test(
     "Targets are not normalised",
     arguments: [

@@ -26,9 +26,12 @@ extension KnownItems {
 
   /// Returns the parameters of a path as far as their entities are known to exist, such as the parents of an item that is
   /// not known; those that the run created come first.
-  func parents(of operation: Operation) -> ParameterValues {
+  ///
+  /// - Parameter includesLast: Whether the last entity is one of them: what changes it must not get one that exists.
+  func parents(of operation: Operation, includingLast includesLast: Bool = true) -> ParameterValues {
     let segments = operation.path.text.split(separator: "/", omittingEmptySubsequences: false)
-    for end in segments.indices.reversed() where segments[end].contains("{") {
+    let ends = segments.indices.filter { segments[$0].contains("{") }
+    for end in (includesLast ? ends : ends.dropLast()).reversed() {
       guard let path = try? PathTemplate(parsing: segments[...end].joined(separator: "/")),
         let values = createdValues(for: path) ?? self.values(for: path)
       else { continue }

@@ -43,6 +43,22 @@ struct LivingItemTests {
     _ = await verify(service)
     let deletions = service.visits.filter { $0.method == .delete && $0.path.count == depth }
     #expect(deletions.count { $0.status == 204 } * 3 >= deletions.count, "\(deletions.map(\.status))")
-    #expect(service.isEmpty)
+    #expect(service.items.isEmpty)
+  }
+
+  @Test("No generated request deletes or replaces an item that the run did not create")
+  func spared() async {
+    let items = ["servers/localhost/zones/a": "A", "servers/localhost/zones/a/keys/b": "B"]
+    let service = NameService(items)
+    let changes: Set<String> = ["deleteZone", "deleteKey"]
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = changes
+      $0.generation = GenerationConfiguration(requests: 12)
+      $0.settlingTime = .zero
+    }
+    let exploration = await explore(NameService.contract, configuration, through: ScriptedClient(service.respond))
+    #expect(service.items == items)
+    let sent = exploration.operations.filter { changes.contains($0.id) && !$0.statuses.isEmpty }
+    #expect(sent.count == changes.count)
   }
 }

@@ -56,10 +56,13 @@ final class NameService: Sendable {
     var visits: [Visit] = []
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
+  /// A server with some items.
+  init(_ items: [String: String] = [:]) { state = Mutex(State(items: items)) }
+
+  var items: [String: String] { state.withLock { $0.items } }
   var visits: [Visit] { state.withLock { $0.visits } }
-  var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
     let match = Self.contract.match(call.request.method, path: call.path)

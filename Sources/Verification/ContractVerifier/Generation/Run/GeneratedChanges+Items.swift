@@ -18,7 +18,7 @@ extension GeneratedChanges {
     guard !operation.path.names.isEmpty else { return accepted }
     if let accepted, items.contains(accepted, of: operation) { return accepted }
     guard let path = await path(of: operation, explorer) else {
-      return items.parents(of: operation).completed(by: accepted ?? ParameterValues())
+      return items.parents(of: operation, includingLast: false).completed(by: accepted ?? ParameterValues())
     }
     let like = accepted ?? items.candidates(for: operation, seed: explorer.configuration.seed, limit: 1).first
     return (like ?? ParameterValues()).with(path: path, of: operation) ?? accepted
@@ -56,7 +56,8 @@ extension GeneratedChanges {
     if let resource = items.resources.resource(ofItem: owner), let path = await make(resource, explorer, depth: depth) {
       return path
     }
-    return items.mayActOnExisting(operation) ? items.values(for: operation.path) : nil
+    guard explorer.plan.effects.of(operation) <= .item, items.mayActOnExisting(operation) else { return nil }
+    return items.values(for: operation.path)
   }
 
   /// Creates an item as one that was created before, and its parents where they are gone; `nil` if that is not possible.

@@ -115,7 +115,11 @@ struct GeneratedCreations {
       purpose: "delete what a generated request created"
     )
     guard let record else { return }
-    if record.analysis.isSuccess || [404, 410].contains(record.analysis.response?.status) { deleted += 1 }
+    if record.analysis.isSuccess || [404, 410].contains(record.analysis.response?.status) {
+      deleted += 1
+      // The same identifier may be given to something else.
+      seen.remove(path)
+    }
     records.append(explorer.session.released(record))
   }
 
