@@ -41,7 +41,8 @@ struct CommandProcess {
   }
 
   @MainActor
-  private mutating func execute(_ arguments: [String]) async throws -> ExitStatus {
+  private mutating func execute(_ words: [String]) async throws -> ExitStatus {
+    let arguments = IdentityOptions.expanding(words)
     if let failure = HelpText.unknownSubcommand(arguments) { throw failure }
     var root = try RootCommand.parseAsRoot(arguments)
     guard var command = root as? any RunnableCommand else {

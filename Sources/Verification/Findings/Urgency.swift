@@ -36,6 +36,7 @@ extension Finding {
     if operation == nil, severity == .error { return .run }
     if isLostCredential { return .run }
     if status >= 500, body == nil { return .serverError }
+    if check == CheckID("ownership"), severity == .error { return .serverError }
     let isAccepted = status < 400 && body == nil
     if isAccepted, check == CheckID("credentials") { return .serverError }
     if isAccepted, check == CheckID("rejection") { return .acceptance }

@@ -13,6 +13,8 @@ struct ConfigurationKey: Sendable, Hashable {
     case pairs
     /// Pairs whose values may name files, as `file:PATH` relative to the file.
     case credentials
+    /// A mapping of two identities to such pairs, or a list of `IDENTITY:NAME=VALUE`.
+    case identities
     /// Requests for reports, whose paths are relative to the file.
     case reports
   }

@@ -180,11 +180,16 @@ struct ConfigurationReader {
       values = value.bool == true ? ["all"] : []
     case .list, .pairs:
       for element in try list(value, name) { values.append(try text(element, name)) }
+    case .identities where value.kind == .object:
+      for identity in try members(of: value, "\"\(name)\"", known: nil) {
+        let own = try setting(identity.value, of: ConfigurationKey(identity.name, .credentials))
+        values += own.values.map { "\(identity.name):\($0)" }
+      }
     case .credentials where value.kind == .object:
       for pair in try members(of: value, "\"\(name)\"", known: nil) {
         values.append("\(pair.name)=\(try credential(try text(pair.value, pair.name), pair.value))")
       }
-    case .credentials:
+    case .credentials, .identities:
       for element in try list(value, name) {
         let pair = try text(element, name)
         guard let equals = pair.firstIndex(of: "=") else {

@@ -74,8 +74,9 @@ enum SettingGroups {
   /// All groups, in the order in which `contract config` lists their keys.
   static let all: [any SettingGroup.Type] = [
     TargetOptions.self, ContractOptions.self, RecordSources.self, AddressOptions.self, ReferenceOptions.self,
-    RedactionOptions.self, UnsafeOptions.self, PathValueOptions.self, CredentialOptions.self, WorkflowInputOptions.self,
-    CallbackOptions.self, GenerationOptions.self, CoverageOptions.self, ResourceOptions.self, GateOptions.self,
+    RedactionOptions.self, UnsafeOptions.self, PathValueOptions.self, CredentialOptions.self, IdentityOptions.self,
+    WorkflowInputOptions.self, CallbackOptions.self, GenerationOptions.self, CoverageOptions.self, ResourceOptions.self,
+    GateOptions.self,
     SuiteOptions.self, FreshnessOptions.self, StrictnessOptions.self, LimitOptions.self, ReportOptions.self,
     BaselineOptions.self, AcceptCommand.self, StrengthOptions.self, StrengthCommand.self, ListenOptions.self,
     ServerSecurityOptions.self, ResponseOptions.self, ServingLimitOptions.self, StateOptions.self,

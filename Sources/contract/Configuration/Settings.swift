@@ -193,7 +193,7 @@ struct Settings {
   private static func values(of key: ConfigurationKey, _ text: String) throws(CommandFailure) -> [String] {
     switch key.kind {
     case .text, .path: return [text]
-    case .list, .pairs, .credentials, .paths, .reports:
+    case .list, .pairs, .credentials, .identities, .paths, .reports:
       return text.split(separator: ",").map { ASCII.trimmed(String($0)) }
     case .flag:
       let flags = ["1": true, "true": true, "yes": true, "0": false, "false": false, "no": false]

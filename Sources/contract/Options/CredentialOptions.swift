@@ -71,11 +71,8 @@ struct CredentialOptions: ParsableArguments {
         settings.logins.append(try Self.login(reference, for: name, in: contract, workflows))
         continue
       }
-      let value = try Self.value(of: source, isSecret: part?.isSecret ?? true)
-      if part?.isSecret ?? true {
-        policy.hide(value)
-        if source.hasPrefix("env:") { policy.note(value, from: String(source.dropFirst(4))) }
-      }
+      let isSecret = part?.isSecret ?? true
+      let value = try isSecret ? Self.secret(source, policy) : Self.value(of: source, isSecret: false)
       guard let part else {
         settings.remove(name)
         parts[name] = nil
@@ -200,6 +197,14 @@ struct CredentialOptions: ParsableArguments {
       return (String(halves[0].dropLast(part.rawValue.count + 1)), part, halves[1])
     }
     return (halves[0], nil, halves[1])
+  }
+
+  /// Returns the secret of a source, which the run does not show.
+  static func secret(_ source: String, _ policy: RedactionPolicy) throws(CommandFailure) -> String {
+    let value = try value(of: source, isSecret: true)
+    policy.hide(value)
+    if source.hasPrefix("env:") { policy.note(value, from: String(source.dropFirst(4))) }
+    return value
   }
 
   private static func value(of source: String, isSecret: Bool) throws(CommandFailure) -> String {

@@ -54,7 +54,8 @@ enum HeaderArgument {
     return headers
   }
 
-  private static func field(_ name: String, _ value: String) throws(CommandFailure) -> HTTPHeaderField {
+  /// Returns a header, if that is allowed.
+  static func field(_ name: String, _ value: String) throws(CommandFailure) -> HTTPHeaderField {
     guard FieldRules.isToken(name) else {
       throw CommandFailure(
         "\"\(VisibleText.of(name))\" is not the name of a header field",

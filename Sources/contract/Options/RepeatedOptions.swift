@@ -19,6 +19,7 @@ struct RepeatedOptions {
     func add(_ name: String, _ values: [String]?) { words += (values ?? []).map { ShellWord.option(name, $0) } }
     if command.group(DemonstrationOptions.self)?.demo ?? false { words.append("--demo") }
     add("--auth", command.group(CredentialOptions.self)?.auth)
+    words += command.group(IdentityOptions.self)?.repeated ?? []
     if let target = command.group(TargetOptions.self) {
       if target.insecure { words.append("--insecure") }
       if target.cookies { words.append("--cookies") }

@@ -129,7 +129,7 @@ struct RepeatRun {
 
   /// Whether the check judges what unsafe requests of other operations left.
   private var isAboutChanges: Bool {
-    [.roundTrip, .update, .location, .deletion, .workflow].contains(finding.check)
+    [.roundTrip, .update, .location, .deletion, .ownership, .workflow].contains(finding.check)
   }
 
   /// The URL of the request, below the base URL of this run.

@@ -64,7 +64,9 @@ struct ExplorationRun {
     through wrap: (any HTTPClient) -> any HTTPClient = { $0 },
     sending send: @escaping Sending = { await $0.run(progress: $1) }
   ) async -> Outcome {
-    let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
+    var (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
+    let identities = isLive ? context.identities : nil
+    let otherHeaders = identities?.divide(&credentialHeaders, &headers) ?? HTTPHeaders()
     let live = LiveClient(configuration: context.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
     var unrecorded: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
@@ -93,6 +95,10 @@ struct ExplorationRun {
       configuration.excludedChecks.formUnion([.head, .options])
       configuration.triesUndocumentedMethods = false
     }
+    let others = identities?.other.requester(client: target, outputs.policy)
+    configuration.other = identities.map {
+      OtherIdentity(name: $0.names.other, beside: $0.names.own, headers: otherHeaders, source: $0.other.source(others))
+    }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let selected = input.contract.operations.count { context.selection.allows(operation: $0.id) }
@@ -102,7 +108,9 @@ struct ExplorationRun {
     let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task { () -> (Exploration, CommandFailure?) in
       for await _ in start {}
-      if let failure = await requester?.acquire() { return (Exploration(), CommandFailure(failure)) }
+      for requester in [requester, others] {
+        if let failure = await requester?.acquire() { return (Exploration(), CommandFailure(failure)) }
+      }
       let exploration = await send(explorer) { event in
         switch event {
         case .exchanged(let operation): display.count(operation)
@@ -228,6 +236,14 @@ struct ExplorationRun {
     earned.advice = refusal.remedy(of: report)
     if let failure = refusal.failure(of: report) { throw failure }
     if let failure = earned.failure(of: report) { throw failure }
+    if report.holds, let name = outcome.exploration.refusedIdentity {
+      throw CommandFailure(
+        "the credentials of \(name) are not accepted",
+        at: "--as",
+        because: "every request as \(name) got status 401",
+        remedy: "check what --as passes for \(name)"
+      )
+    }
     return report.holds ? .holds : .broken
   }
 }

@@ -40,6 +40,8 @@ struct RunContext {
   private var recordedPaths: [String: [[String: String]]] = [:]
   /// The credentials for the contract's security schemes.
   @Shared var credentials = CredentialSettings()
+  /// The credentials of two identities; `nil` for a run with one.
+  @Shared private(set) var identities: IdentitySettings? = nil
   /// The workflows that are played after all other requests.
   @Shared var workflows = WorkflowConfiguration()
   /// Where the options say that the run receives what the API sends; `nil` for nowhere.
@@ -140,6 +142,14 @@ struct RunContext {
     }
     if !reading.isOffline, let options = command.group(CredentialOptions.self) {
       credentials = try options.settings(for: input.contract, at: url, workflows, policy)
+      identities = try command.group(IdentityOptions.self)?
+        .settings(beside: options, headers, for: input.contract, at: url, workflows, policy)
+      if let identities {
+        credentials = identities.own
+        if target?.cookies == true {
+          throw CommandFailure("the cookies of one identity would be sent as those of the other", at: "--cookies")
+        }
+      }
     }
     generation = try command.group(GenerationOptions.self)?.configuration()
   }
@@ -217,6 +227,9 @@ struct RunContext {
     configuration.settlingTime = limits.settlingTime.value
     if let time = limits.streamTime { configuration.streamTime = time.value }
     configuration.maximumTime = limits.maxTime.value
+    configuration.other = identities.map {
+      OtherIdentity(name: $0.names.other, beside: $0.names.own, headers: HTTPHeaders(), source: nil)
+    }
     configuration.triesUndocumentedMethods = unsafe.isAll
     configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)
     return configuration
@@ -281,6 +294,7 @@ struct RunContext {
     CheckID.ofCommand(for: .verification).filter { check in
       selection.allows(check: check) && (check != .responseTime || limits.maxResponseTime != nil)
         && (check != .workflow || !workflows.workflows.workflows.isEmpty)
+        && (identities != nil || check != .ownership)
         && (callbacks != nil || check != .callback && check != .callbackRequest)
     }
   }

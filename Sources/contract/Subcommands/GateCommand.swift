@@ -40,6 +40,7 @@ struct GateCommand: RunnableCommand {
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
   @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.credentials) var identities: IdentityOptions
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
   @OptionGroup(title: OptionTitle.stages) var gate: GateOptions
@@ -102,9 +103,9 @@ extension GateCommand: ConfigurableCommand {
   var traffic: Traffic { .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&self, \.contracts, \.address, \.credentials, \.references, \.gate, \.suite, \.resources, \.walk)
-    try settings.fill(&self, \.pathValues, \.inputs, \.freshness, \.strictness, \.limits, \.generation, \.coverage)
-    try settings.fill(&self, \.redaction, \.reporting, \.baseline)
+    try settings.fill(&self, \.contracts, \.address, \.credentials, \.identities, \.references, \.gate, \.suite)
+    try settings.fill(&self, \.resources, \.walk, \.pathValues, \.inputs, \.freshness, \.strictness, \.limits)
+    try settings.fill(&self, \.generation, \.coverage, \.redaction, \.reporting, \.baseline)
     settings.exclude(&gate.exclude)
   }
 }

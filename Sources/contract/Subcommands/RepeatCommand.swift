@@ -45,6 +45,7 @@ struct RepeatCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
   @OptionGroup(title: OptionTitle.target) var target: TargetOptions
   @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.credentials) var identities: IdentityOptions
 
   @Option(
     help: ArgumentHelp(
@@ -71,7 +72,8 @@ struct RepeatCommand: RunnableCommand {
   private var isAddressGiven = false
 
   private enum CodingKeys: String, CodingKey {
-    case finding, report, address, target, credentials, contracts, references, demonstration, walk, resources, inputs
+    case finding, report, address, target, credentials, identities, contracts, references, demonstration, walk,
+      resources, inputs
     case limits, redaction, projectFile, verbose
   }
 
@@ -193,7 +195,7 @@ extension RepeatCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     isAddressGiven = address.baseURL != nil
-    try settings.fill(&self, \.address, \.target, \.credentials, \.references, \.walk, \.resources, \.inputs)
-    try settings.fill(&self, \.limits, \.redaction)
+    try settings.fill(&self, \.address, \.target, \.credentials, \.identities, \.references, \.walk)
+    try settings.fill(&self, \.resources, \.inputs, \.limits, \.redaction)
   }
 }

@@ -41,6 +41,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
   @OptionGroup(title: OptionTitle.target) var target: TargetOptions
   @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.credentials) var identities: IdentityOptions
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
   @OptionGroup(title: OptionTitle.contracts) var demonstration: DemonstrationOptions
@@ -201,9 +202,9 @@ extension VerifyCommand: ConfigurableCommand {
   var traffic: Traffic { dryRun ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&self, \.contracts, \.address, \.target, \.credentials, \.references, \.strictness)
-    try settings.fill(&self, \.walk, \.pathValues, \.resources, \.inputs, \.callbacks, \.limits, \.generation)
-    try settings.fill(&self, \.coverage, \.redaction, \.reporting, \.baseline)
+    try settings.fill(&self, \.contracts, \.address, \.target, \.credentials, \.identities, \.references)
+    try settings.fill(&self, \.strictness, \.walk, \.pathValues, \.resources, \.inputs, \.callbacks, \.limits)
+    try settings.fill(&self, \.generation, \.coverage, \.redaction, \.reporting, \.baseline)
     settings.exclude(&selection.exclude)
   }
 }

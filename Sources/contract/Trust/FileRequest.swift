@@ -79,7 +79,7 @@ struct FileRequest: Hashable {
         let (name, variable) = halves(value)
         return "sends the environment variable \(variable) as the workflow input \(name)"
       }
-    case "--auth": setting.values.compactMap { credential($0) }
+    case "--auth", "--as": setting.values.compactMap { credential($0) }
     default: []
     }
   }
@@ -117,7 +117,7 @@ struct FileRequest: Hashable {
 
   /// Returns the credentials that are sent to a token URL of the file on another origin than the target.
   private static func tokenRequests(_ settings: [Setting], target: Target) -> [FileRequest] {
-    let auth = settings.filter { $0.option == "--auth" }
+    let auth = settings.filter { ["--auth", "--as"].contains($0.option) }
     let base = (try? HTTPURL(parsing: target.url)) ?? HTTPURL(scheme: "http", host: "localhost")
     var requests: [FileRequest] = []
     for setting in auth {

@@ -34,6 +34,7 @@ struct ConfigurationKeyTests {
       case .flag: "true"
       case .pairs: "name=37"
       case .credentials: "name=env:V37"
+      case .identities: "ann:name=env:V37"
       case .reports: "json=37.json"
       }
     }
@@ -44,7 +45,7 @@ struct ConfigurationKeyTests {
         switch key.kind {
         case .flag: "true"
         case .text, .path: "\"\(value)\""
-        case .paths, .list, .pairs, .credentials, .reports: "[\"\(value)\"]"
+        case .paths, .list, .pairs, .credentials, .identities, .reports: "[\"\(value)\"]"
         }
       let member = hasKey ? "\(key.name.split(separator: ".").last ?? ""): \(value)" : ""
       if isOfTarget {

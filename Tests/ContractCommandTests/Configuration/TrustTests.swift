@@ -64,6 +64,14 @@ struct TrustTests {
         ]
       ),
       Run(
+        testDescription: "credentials of two identities",
+        file: "base-url: http://10.1.2.3\nas: {ann: {a: 'env:ANN'}, bob: {header.X-Key: 'env:BOB'}}\n",
+        requests: [
+          "sends the environment variable ANN as the credential ann:a to http://10.1.2.3 (contract.yaml:2:5)",
+          "sends the environment variable BOB as the credential bob:header.X-Key to http://10.1.2.3 (contract.yaml:2:5)",
+        ]
+      ),
+      Run(
         testDescription: "the user's own credential",
         file: "base-url: https://evil.example\n",
         arguments: ["verify", "--auth", "bearer=env:MINE"],

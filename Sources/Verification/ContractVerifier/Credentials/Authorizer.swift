@@ -16,19 +16,21 @@ package enum RequestIdentity: Sendable, Hashable {
   case forged(ForgedCredential)
   /// Those of one alternative of the operation alone, which may be none: they suffice.
   case only(SecurityRequirement)
+  /// Those of the second identity of the run (`ExplorerConfiguration.other`).
+  case other
 
   /// Whether a refusal with 401 concerns the credentials of the run.
   var isOwn: Bool {
     switch self {
     case .own, .ownExcept: true
-    case .anonymous, .wrong, .forged, .only: false
+    case .anonymous, .wrong, .forged, .only, .other: false
     }
   }
 
   /// Whether a server must refuse the request.
   var isToBeRefused: Bool {
     switch self {
-    case .own, .ownExcept, .only: false
+    case .own, .ownExcept, .only, .other: false
     case .anonymous, .wrong, .forged: true
     }
   }
@@ -54,6 +56,8 @@ package struct Authorizer: Sendable {
   let source: (any CredentialSource)?
   /// The only origin that credentials are sent to.
   let base: HTTPURL
+  /// The second identity of the run; `nil` for a run with one.
+  var other: OtherIdentity?
 
   /// A credential in use.
   package struct Used: Sendable {
@@ -77,6 +81,11 @@ package struct Authorizer: Sendable {
     var request = request
     request.signing.steps = []
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
+    if identity == .other {
+      guard let other else { return (request, []) }
+      let authorizer = Authorizer(headers: other.headers, source: other.source, base: base)
+      return await authorizer.authorized(request, for: operation, as: .own)
+    }
     if case .forged(let credential) = identity { return (credential.added(to: request), []) }
     if case .only(let alternative) = identity {
       let used = await credentials(of: alternative) ?? []
@@ -102,6 +111,15 @@ package struct Authorizer: Sendable {
       request.signing.spoil(in: places)
     }
     return (request, used)
+  }
+
+  /// Returns whether the requests of both identities for an operation differ, so that a server can tell who sends them.
+  func distinguishes(_ operation: Operation) async -> Bool {
+    guard other != nil else { return false }
+    let request = HTTPRequest(url: base)
+    let own = await authorized(request, for: operation, as: .own).request
+    let others = await authorized(request, for: operation, as: .other).request
+    return own.headers != others.headers || own.url != others.url
   }
 
   /// Returns a refused request with renewed credentials; `nil` if there are none.

@@ -34,6 +34,8 @@ public struct Exploration: Sendable {
   public var corpus = FailureCorpus()
   /// The failure of a workflow that should have returned a credential; nothing else was requested then.
   public var failedLogin: Finding?
+  /// The name of the second identity, if every request as that one got status 401.
+  package var refusedIdentity: String?
   /// The reason the target is unreachable; `nil` if it was reached.
   public var unreachable: TransportFault?
 

@@ -39,7 +39,7 @@ package struct ReplayedRequest: Sendable {
   /// Whether the request needs the credentials of the run.
   package var needsCredentials: Bool {
     switch identity {
-    case .own, .ownExcept, .wrong: true
+    case .own, .ownExcept, .wrong, .other: true
     case .only(let alternative): !alternative.schemes.isEmpty
     case .anonymous, .forged: false
     }

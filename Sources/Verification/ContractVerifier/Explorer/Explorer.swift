@@ -83,6 +83,7 @@ public struct Explorer: Sendable {
       for outcome in state.workflows { Self.add(outcome, to: &summary, progress) }
       summary.add(await session.callbackOutcome())
       summary.exploration.ending = session.server.ending
+      summary.exploration.refusedIdentity = state.refusedIdentity
       summary.exploration.notes += WorkflowPhase(plan: plan).notes
       summary.exploration.notes += await session.server.notes + session.credential.notes + session.lateResponses.notes
       return summary.concluded(progress)

@@ -63,6 +63,11 @@ public struct ExplorerConfiguration: Sendable {
   public var fixedHeaders: Set<String> = []
   /// The source of the credentials for the contract's security schemes.
   public var credentials: (any CredentialSource)?
+  /// The second identity of the run, which must not get what the first has made, and the other way round; `nil` for none.
+  package var other: OtherIdentity? {
+    get { wide.other }
+    set { wide.other = newValue }
+  }
   /// The credentials that workflows return; they take precedence over `credentials`.
   ///
   /// Each workflow is played before all other requests, and again when the API refuses its credential with 401. Naming it
@@ -121,6 +126,7 @@ public struct ExplorerConfiguration: Sendable {
   private struct Wide: Sendable {
     var baseURL: HTTPURL
     var recovery = RecoveryConfiguration()
+    var other: OtherIdentity?
     var generation: GenerationConfiguration?
     var callbacks: CallbackConfiguration?
     var judging = Judge.Options()

@@ -67,7 +67,8 @@ final class VerificationSession: Sendable {
     Authorizer(
       headers: configuration.credentialHeaders,
       source: configuration.credentials,
-      base: configuration.baseURL
+      base: configuration.baseURL,
+      other: configuration.other
     )
   }
 

@@ -21,6 +21,8 @@ struct LifeCycleContext {
   var unknown: Set<String> = []
   /// Whether a request got no response, so that no further one is sent.
   var isOver = false
+  /// The credentials that requests are sent with.
+  var identity = RequestIdentity.own
   /// How often the server had restarted when the items were created that are compared.
   var restarts = 0
 
@@ -67,7 +69,7 @@ struct LifeCycleContext {
     _ expectation: Expectation,
     purpose: String,
     headers: HTTPHeaders = HTTPHeaders(),
-    as identity: RequestIdentity = .own,
+    as identity: RequestIdentity? = nil,
     removesCreations: Bool = false
   ) async -> JudgedExchange? {
     guard !isOver, var request = session.builder.request(for: operation, values) else { return nil }
@@ -79,7 +81,7 @@ struct LifeCycleContext {
         values: values,
         expectation: expectation,
         purpose: purpose,
-        identity: identity,
+        identity: identity ?? self.identity,
         removesCreations: removesCreations
       )
     )
@@ -108,9 +110,9 @@ struct LifeCycleContext {
     until isSettled: (JudgedExchange) -> Bool
   ) async -> JudgedExchange? {
     guard !isOver else { return nil }
-    let session = session
+    let (session, identity) = (session, identity)
     let record = await settling.read(
-      { await session.perform(operation, values, expectation, purpose: purpose) },
+      { await session.perform(operation, values, expectation, purpose: purpose, as: identity) },
       until: isSettled
     )
     return record.map { keep($0) }

@@ -76,6 +76,7 @@ extension RequestIdentity {
   var phrase: String {
     switch self {
     case .own, .ownExcept: "with credentials"
+    case .other: "with the credentials of another"
     case .anonymous: Expectation.withoutCredentials
     case .wrong: "with wrong credentials"
     case .forged(let credential): "with \(credential.phrase)"

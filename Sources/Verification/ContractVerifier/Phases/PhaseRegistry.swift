@@ -11,6 +11,9 @@ enum PhaseRegistry {
     let changing: [any ExplorationPhase] = [
       ChangePhase(plan: plan),
       CreatedReadPhase(plan: plan),
+    ]
+    let identities: [any ExplorationPhase] = plan.configuration.other.map { [OwnershipPhase(plan: plan, $0)] } ?? []
+    let later: [any ExplorationPhase] = [
       DeletionPhase(plan: plan),
       GeneratedChangePhase(plan: plan, effect: .item),
       WiderChangePhase(plan: plan, effect: .collection),
@@ -22,7 +25,7 @@ enum PhaseRegistry {
       GeneratedChangePhase(plan: plan, effect: .credential),
       WiderChangePhase(plan: plan, effect: .process),
     ]
-    return first + reading + changing
+    return first + reading + changing + identities + later
   }
 
   /// Returns the phases of a run in the order in which they run.

@@ -41,6 +41,8 @@ struct PhaseState: Sendable {
   var exercised: Set<String> = []
   /// Whether an unsafe request got no response, so that no further one is sent.
   var changesAreOver = false
+  /// The name of the second identity, if every request as that one got status 401.
+  var refusedIdentity: String?
   /// Why the remaining phases are left out; `nil` as long as the run continues.
   var ending: Ending?
 }

@@ -36,6 +36,7 @@ public enum CheckRegistry {
   private static let following: [CheckID: [any Check]] = [
     .responseTime: [PaginationCheck(), StabilityCheck()],
     .link: [IdentifierCaseCheck()],
+    .credentials: [DescribedCheck.ownership],
     .credentialsEcho: [HeadCheck(), OptionsCheck()],
     .methods: [ConditionalRequestsCheck(), DescribedCheck.filter],
     .update: [DescribedCheck.deletion],
