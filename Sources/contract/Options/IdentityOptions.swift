@@ -81,7 +81,8 @@ struct IdentityOptions: ParsableArguments {
         throw failure
       }
     }
-    let own = try settings(of: names.count == 2 ? names.first : nil)
+    let first = names.count == 2 ? names.first : nil
+    let own = try settings(of: first)
     let other = try settings(of: last)
     guard other.0.logins.isEmpty else {
       throw CommandFailure(
@@ -95,7 +96,7 @@ struct IdentityOptions: ParsableArguments {
       throw CommandFailure("both identities have the same credentials", at: "--as")
     }
     return IdentitySettings(
-      names: (names.count == 2 ? names[0] : "the first identity", last),
+      names: (first ?? "the first identity", last),
       own: own.0,
       ownHeaders: own.1,
       other: other.0,

@@ -4,6 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
+import Testing
 
 /// An API in which two users make notes, with a token each.
 final class BoardService: Sendable {

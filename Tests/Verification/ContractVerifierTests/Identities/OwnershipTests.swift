@@ -32,8 +32,6 @@ struct OwnershipTests {
     return (exploration, service, client.requests)
   }
 
-  private typealias Habit = BoardService.Habit
-
   private static let faults: [(habits: Set<BoardService.Habit>, lines: [String])] = [
     ([.anyoneReads], ["ownership getNote: bob can read what alice made"]),
     ([.anyoneUpdates], ["ownership putNote: bob can change what alice made"]),
@@ -67,13 +65,13 @@ struct OwnershipTests {
     #expect(!finding.details.joined().contains("a-token"))
   }
 
-  static let right: [Set<BoardService.Habit>] = [
+  private static let habits: [Set<BoardService.Habit>] = [
     [], [.isShared], [.isWiki], [.bobIsAdmin], [.aliceIsAdmin], [.bobOnlyReads], [.isPublic], [.publicList], [.echoes],
     [.answersEmpty], [.showsLess], [.answersOther], [.changesNothing], [.bobIsAdmin, .aliceIsAdmin],
     [.anyoneReads, .publicList, .anyoneUpdates],
   ]
 
-  @Test("A right server that looks suspicious is not accused", arguments: right)
+  @Test("A right server that looks suspicious is not accused", arguments: habits)
   func right(_ habits: Set<BoardService.Habit>) async {
     #expect(await Self.explore(habits).exploration.lines == [])
   }
