@@ -129,6 +129,6 @@ struct IdentityOptionTests {
     let arguments = ["--as", "ann", "--auth", "own=env:ANN", "--as", "bob", "--header-env", "X-Key=BOB"]
     let command = try VerifyCommand.parse(IdentityOptions.expanding(arguments))
     let words = RepeatedOptions(of: command, SecretRedaction()).text
-    #expect(words == " --as ann:own=env:ANN --as bob -H \"X-Key: $BOB\"")
+    #expect(words == " --as 'ann:own=env:ANN' --as bob -H \"X-Key: $BOB\"")
   }
 }

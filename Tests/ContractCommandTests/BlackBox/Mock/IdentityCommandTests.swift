@@ -8,15 +8,18 @@ struct IdentityCommandTests {
   private static let document = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Resources/stateful_api/documents_of_their_owner.yaml").standardized
 
-  /// Verifies a mock by the document as it is.
+  /// Verifies a mock by the document as it is, and judges the exit status and what was printed.
   ///
   /// - Parameter isShared: Whether the mock serves a document by which the items are everybody's.
-  private static func verify(isShared: Bool, _ more: [String] = []) async throws -> (exit: Int32, output: String) {
-    var text = try String(contentsOf: document, encoding: .utf8)
+  private static func verify(
+    isShared: Bool,
+    _ more: [String] = [],
+    _ judge: @escaping @Sendable (_ exit: Int32, _ output: String) -> Void
+  ) async throws {
+    let text = try String(contentsOf: document, encoding: .utf8)
     let stated = text.replacing("    Document:\n", with: "    Document:\n      x-owner: true\n")
-    text = text.replacing("    Document:\n", with: "    Document:\n      x-owner: \(!isShared)\n")
-    let files = ["served.yaml": text, "stated.yaml": stated]
-    var result: (exit: Int32, output: String) = (0, "")
+    let served = stated.replacing("x-owner: true", with: "x-owner: \(!isShared)")
+    let files = ["served.yaml": served, "stated.yaml": stated]
     _ = try await MockProcess.serving(["FOLDER/served.yaml", "--stateful"], files: files) { mock in
       var environment = ProcessInfo.processInfo.environment
       (environment["ALICE"], environment["BOB"]) = ("key-of-alice-1", "key-of-bob-2")
@@ -27,34 +30,33 @@ struct IdentityCommandTests {
         ] + more,
         environment: environment
       )
-      result = (words.exit, words.output + words.error)
+      judge(words.exit, (words.output + words.error).replacing("'", with: ""))
     }
-    return result
   }
 
   @Test("A mock that keeps the items of an account to it passes, and one that shows them to all fails with proof")
   func mock() async throws {
-    let right = try await Self.verify(isShared: false)
-    #expect(right.exit == 0, "\(right.output)")
-    #expect(!right.output.contains("note:"), "\(right.output)")
-    let shared = try await Self.verify(isShared: true)
-    #expect(shared.exit == 1)
-    for line in [
-      "bob can read what alice made", "bob can delete what alice made", "the list of bob has what alice made",
-      "alice made it, status 201: curl -i -X POST", #"-H "X-Key: $ALICE""#, #"-H "X-Key: $BOB""#,
-      "--as alice:key=env:ALICE --as bob:key=env:BOB",
-    ] {
-      #expect(shared.output.replacing("'", with: "").contains(line), "\(line): \(shared.output)")
+    try await Self.verify(isShared: false) { exit, output in
+      #expect(exit == 0 && !output.contains("note:"), "\(output)")
     }
-    #expect(!shared.output.contains("key-of-"))
+    try await Self.verify(isShared: true) { exit, output in
+      #expect(exit == 1)
+      for line in [
+        "bob can read what alice made", "bob can delete what alice made", "the list of bob has what alice made",
+        "alice made it, status 201: curl -i -X POST", #"-H "X-Key: $ALICE""#, #"-H "X-Key: $BOB""#,
+        "--as alice:key=env:ALICE --as bob:key=env:BOB",
+      ] {
+        #expect(output.contains(line), "\(line): \(output)")
+      }
+      #expect(!output.contains("key-of-"))
+    }
   }
 
   @Test("A dry run says what both identities would send, and sends nothing")
   func dryRun() async throws {
-    let planned = try await Self.verify(isShared: false, ["--dry-run"])
-    #expect(planned.exit == 0)
-    #expect(
-      planned.output.contains("readDocument  GET /me/documents/{documentId}  (as alice and as bob: read the item")
-    )
+    try await Self.verify(isShared: false, ["--dry-run"]) { exit, output in
+      #expect(exit == 0)
+      #expect(output.contains("readDocument  GET /me/documents/{documentId}  (as alice and as bob: read the item"))
+    }
   }
 }
