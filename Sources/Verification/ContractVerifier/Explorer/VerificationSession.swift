@@ -279,18 +279,16 @@ final class VerificationSession: Sendable {
     for operation: Operation,
     as identity: RequestIdentity
   ) async -> SentExchange? {
-    guard SendingPurpose.timeLimit == nil, lateResponses.mayComeLate(from: operation) else {
-      return await watchedExchange(request, for: operation, as: identity)
-    }
-    var sent = await SendingPurpose.$timeLimit.withValue(configuration.streamTime) {
-      await SendingPurpose.$isOpenEnded.withValue(true) {
+    guard SendingPurpose.timeLimit == nil else { return await watchedExchange(request, for: operation, as: identity) }
+    let limit = lateResponses.time(for: operation)
+    var sent = await SendingPurpose.$timeLimit.withValue(limit) {
+      await SendingPurpose.$isOpenEnded.withValue(limit != nil) {
         await watchedExchange(request, for: operation, as: identity)
       }
     }
-    if sent?.isOutOfTime == true {
-      sent?.isWaiting = true
-      lateResponses.note(operation)
-    }
+    let isMissing = sent?.isOutOfTime == true
+    if isMissing { sent?.isWaiting = true }
+    if isMissing || sent?.exchange.isPartial == true { lateResponses.note(operation, isMissing: isMissing) }
     return sent
   }
 

@@ -5,9 +5,19 @@ import HTTPMessages
 
 /// The operations whose responses may go on, or come late, and the requests of them that got no response in time.
 final class LateResponses: Sendable {
+  private struct Counts {
+    /// The responses that went on, or did not begin, until the time was over.
+    var awaited: [String: Int] = [:]
+    /// The requests without a response in the whole time.
+    var missing: [String: Int] = [:]
+  }
+
+  /// How often a response is read for the whole time, and the part of it that is enough from then on.
+  private static let (wholeReads, part) = (2, 10)
+
   private let operations: Set<String>
   private let time: Duration
-  private let counts = Mutex<[String: Int]>([:])
+  private let counts = Mutex(Counts())
 
   /// Finds the operations.
   ///
@@ -19,15 +29,31 @@ final class LateResponses: Sendable {
     self.time = time
   }
 
-  /// Returns whether the response to a request of an operation may come late.
-  func mayComeLate(from operation: Operation) -> Bool { operations.contains(operation.id) }
+  /// Returns how long a response to a request of an operation is awaited that may come late, or go on.
+  ///
+  /// An operation whose responses have gone on is known by then: a short time shows whether it refuses a request.
+  ///
+  /// - Returns: `nil` for an operation whose responses come in time and end.
+  func time(for operation: Operation) -> Duration? {
+    let awaited = counts.withLock { $0.awaited[operation.id, default: 0] }
+    guard operations.contains(operation.id) || awaited > 0 else { return nil }
+    return awaited < Self.wholeReads ? time : time / Self.part
+  }
 
-  /// Counts a request without a response in time.
-  func note(_ operation: Operation) { counts.withLock { $0[operation.id, default: 0] += 1 } }
+  /// Counts a response that went on, or none that came, until the time was over.
+  ///
+  /// A change that has not begun to respond needs its time, however often it was sent.
+  func note(_ operation: Operation, isMissing: Bool) {
+    counts.withLock { counts in
+      let isWhole = counts.awaited[operation.id, default: 0] < Self.wholeReads
+      if isMissing, isWhole, operations.contains(operation.id) { counts.missing[operation.id, default: 0] += 1 }
+      if operation.method.isSafe || !isMissing { counts.awaited[operation.id, default: 0] += 1 }
+    }
+  }
 
   /// A note for each operation with such requests.
   var notes: [String] {
-    counts.withLock(\.self).sorted { $0.key < $1.key }.map { operation, count in
+    counts.withLock(\.missing).sorted { $0.key < $1.key }.map { operation, count in
       "\(operation): \(counted(count, "request")) without a response after \(DurationText.of(time)), as its document says "
         + "that it may wait; limits.stream-time waits longer"
     }

@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
@@ -57,6 +58,22 @@ struct WaitingOperationTests {
   func silent() async {
     let exploration = await Self.explore(silent: "/pets", Self.silence)
     #expect(exploration.findings.map(\.check) == [.transport], "\(exploration.lines)")
+  }
+
+  @Test("A response that goes on is read twice, and from then on for a short time", arguments: ["/jobs", "/pets"])
+  func repeated(path: String) async {
+    let limits = Mutex<[Duration?]>([])
+    _ = await Self.explore(silent: path) { request in
+      limits.withLock { $0.append(SendingPurpose.timeLimit) }
+      var exchange = HTTPExchange(request: request, response: .json(#"{"a":"#))
+      exchange.isPartial = true
+      return exchange
+    }
+    let times = limits.withLock(\.self)
+    #expect(times.count { $0 == .milliseconds(500) } >= 1, "\(times)")
+    // Until it has gone on once, nothing says that the response of an operation with an ordinary name does.
+    #expect(times.first == (path == "/jobs" ? .seconds(5) : nil as Duration?))
+    #expect(times.count { $0 != .milliseconds(500) } <= 4, "\(times)")
   }
 
   @Test("The beginning of a response that goes on is judged by its head, and not as a whole")
