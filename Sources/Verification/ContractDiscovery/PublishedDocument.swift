@@ -9,6 +9,8 @@ package struct PublishedDocument {
   private let base: HTTPURL
   private let client: DocumentClient
   private let timeLimit: Duration
+  /// Whether only the likeliest places are searched, because the API has most likely been asked for much already.
+  package var isBrief = false
 
   /// Creates a search.
   ///
@@ -21,6 +23,8 @@ package struct PublishedDocument {
   }
 
   private static let mostRequests = 60
+  /// The number of places, and of requests, of a brief search.
+  private static let brief = (places: 6, requests: 16)
 
   /// Where OpenAPI documents usually are.
   static let places = [
@@ -48,11 +52,13 @@ package struct PublishedDocument {
   package func find() async -> Outcome {
     let end = ContinuousClock.now + timeLimit
     var candidates = roots + roots.map { Self.url(of: Self.catalog, below: $0) }
-    for root in roots { candidates += (Self.places + [Self.viewer]).map { Self.url(of: $0, below: root) } }
+    let places = isBrief ? Array(Self.places.prefix(Self.brief.places)) : Self.places + [Self.viewer]
+    for root in roots { candidates += places.map { Self.url(of: $0, below: root) } }
+    let mostRequests = isBrief ? Self.brief.requests : Self.mostRequests
     var seen: Set<String> = []
     var swagger: (HTTPURL, [UInt8])?
     var requests = 0
-    while !candidates.isEmpty, requests < Self.mostRequests, ContinuousClock.now < end, !Task.isCancelled {
+    while !candidates.isEmpty, requests < mostRequests, ContinuousClock.now < end, !Task.isCancelled {
       let url = candidates.removeFirst()
       guard seen.insert(url.description).inserted else { continue }
       requests += 1

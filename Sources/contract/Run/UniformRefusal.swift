@@ -181,11 +181,12 @@ struct PublishedBase: Sendable {
 
   /// Searches for the document that an API publishes; `nil` if there is none, or it has no operation of the contract.
   init?(of contract: Contract, at url: HTTPURL, _ client: any HTTPClient) async {
-    let search = PublishedDocument(
+    var search = PublishedDocument(
       base: url,
       client: DocumentClient(client: client),
       timeLimit: Self.longestSearch
     )
+    search.isBrief = true
     guard case .document(let document, let bytes) = await search.find(),
       let input = try? ContractInput(
         RunPlaces([]),

@@ -68,6 +68,20 @@ struct PublishedDocumentTests {
     #expect(requests.allSatisfy { $0.hasPrefix("http://api.test") || $0.hasPrefix("http://user:secret@api.test") })
   }
 
+  @Test(
+    "A brief search finds a document at the likeliest places with a handful of requests",
+    arguments: ["/openapi.json", "/swagger/v1/swagger.json", "/v1/v3/api-docs", nil]
+  )
+  func brief(path: String?) async throws {
+    let api = API(path.map { [$0: Self.document] } ?? [:])
+    let client = DocumentClient(client: api)
+    var search = PublishedDocument(base: try HTTPURL(parsing: "http://api.test/v1"), client: client)
+    search.isBrief = true
+    let outcome = await search.find()
+    if case .document(let url, _) = outcome { #expect(url.path == path) } else { #expect(path == nil) }
+    #expect(api.requests.withLock(\.count) <= 16)
+  }
+
   private static let rows: [Row] = [
     Row(
       testDescription: "at the usual place",
