@@ -9,6 +9,9 @@ extension Finding {
   /// cause of the fault is known, its identity names it, so that other values of the same cause change nothing.
   public var fingerprint: String { Fingerprint.of(cause == nil ? ownParts : fault.parts) }
 
+  /// Names the cause: the same for all findings of one group, whatever operations show it.
+  package var groupFingerprint: String { Fingerprint.of(sharedFault.parts) }
+
   /// The texts that identify the finding without a known cause.
   package var ownParts: [String] {
     [

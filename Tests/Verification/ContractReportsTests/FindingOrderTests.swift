@@ -54,6 +54,27 @@ struct FindingOrderTests {
     #expect(text.ranges(of: "isbn: expected").count == 1)
   }
 
+  @Test("Findings of one cause have one group in a JSON report, and each has a fingerprint of its own")
+  func group() throws {
+    let findings = ["a", "b"].map {
+      finding("body-schema", in: $0, status: 200, "expected a string, found null", member: "isbn")
+    }
+    let report = ReportFixtures.report(findings + [finding(in: "a", status: 404, "status 404 is not documented")])
+    let root = try JSONDocument(parsing: JSONReport.rendered(report.redacted)).root
+    let written = try #require(root["findings"]?.elements)
+    #expect(Set(written.compactMap { $0["fingerprint"]?.string }).count == 3)
+    #expect(Set(written.compactMap { $0["group"]?.string }).count == 2)
+  }
+
+  @Test("Findings of documents are below one heading for each operation, and those of requests by urgency")
+  func headings() {
+    func compared(_ operation: String, _ severity: Severity) -> Finding {
+      Finding(check: CheckID("removed"), severity: severity, operation: operation, message: "\(operation) \(severity)")
+    }
+    let text = text([compared("a", .error), compared("b", .error), compared("a", .warning)])
+    #expect(text.contains("\na  2 findings\n") && text.ranges(of: "\nb  1 finding\n").count == 1, "\(text)")
+  }
+
   @Test("Operations that fail with 500 each for itself stay findings of their own")
   func crashes() {
     let message = "status 500 is not documented; the contract documents 200"

@@ -115,15 +115,20 @@ public struct ConsoleReport: Sendable, Hashable {
     var groups: [FindingGroup] = []
   }
 
-  /// The sections of groups that are in order; an operation has several where others are more urgent than some of its own.
+  /// The sections of groups that are in order; an operation has several where requests show that others are more urgent than
+  /// some of its own.
   private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
     let summaries = Dictionary(report.operations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return groups.reduce(into: []) { sections, group in
       let operation = group.first.operation
       let file = operation == nil ? group.first.contract?.place.file : nil
       let subject = Section.Subject(operation: operation, file: file)
-      if let last = sections.indices.last, sections[last].subject == subject {
-        sections[last].groups.append(group)
+      let earlier =
+        group.first.exchange == nil
+        ? sections.firstIndex { $0.subject == subject }
+        : sections.indices.last.flatMap { sections[$0].subject == subject ? $0 : nil }
+      if let earlier {
+        sections[earlier].groups.append(group)
       } else {
         sections.append(Section(subject: subject, summary: operation.flatMap { summaries[$0] }, groups: [group]))
       }

@@ -63,6 +63,13 @@ extension Finding {
       isRequired: false,
       get: \.fingerprint
     )
+    Member.derived(
+      "group",
+      .string.with(["pattern": "^[0-9a-f]{32}$"]),
+      "The same for findings of one cause, whatever operations show it.",
+      isRequired: false,
+      get: \.groupFingerprint
+    )
     Member.stored("stage", \.stage, .stageName)
     Member.stored(
       "otherStages",
