@@ -17,7 +17,7 @@ public struct Explorer: Sendable {
   /// Creates an explorer of the API that a contract describes.
   public init(contract: Contract, configuration: ExplorerConfiguration, client: any HTTPClient) {
     plan = Plan(contract: contract, configuration: configuration)
-    self.client = GatedClient(client: client, gate: AsyncSemaphore(places: configuration.workers))
+    self.client = GatedClient(client: client, workers: configuration.workers)
   }
 
   private var configuration: ExplorerConfiguration { plan.configuration }
@@ -59,6 +59,7 @@ public struct Explorer: Sendable {
       }
     }
     await PhaseRunner(phases: order.phases).run(&state) { report($0, at: $1) }
+    state.overtaken?.cancel()
     summary.exploration.notes += order.faults.map(\.description)
     switch state.ending {
     case .unreachable(let exchanges):
@@ -179,15 +180,25 @@ public struct Explorer: Sendable {
   package func plannedRequests() -> [PlannedRequest] { plannedPhases().flatMap(\.requests) }
 }
 
-/// A client that limits the number of concurrent requests.
+/// A client that limits the number of concurrent requests, and of late ones, so that there is room for the others.
 private struct GatedClient: HTTPClient {
-  let client: any HTTPClient
-  let gate: AsyncSemaphore
+  private let client: any HTTPClient
+  private let gate: AsyncSemaphore
+  private let lateGate: AsyncSemaphore
+
+  init(client: any HTTPClient, workers: Int) {
+    self.client = client
+    gate = AsyncSemaphore(places: workers)
+    lateGate = AsyncSemaphore(places: workers - max(1, workers / 4))
+  }
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
+    let isLate = Lateness.current?.isLate ?? false
+    if isLate { await lateGate.enter() }
     await gate.enter()
     let exchange = await client.send(request)
     await gate.leave()
+    if isLate { await lateGate.leave() }
     return exchange
   }
 }

@@ -79,6 +79,8 @@ public struct ExplorerConfiguration: Sendable {
   public var settlingTime: Duration = .seconds(3)
   /// How long a response is read that goes on, or waits, as the contract says.
   package var streamTime: Duration = .seconds(5)
+  /// How long a run at least waits for the last of the first responses before it goes on without them.
+  package var patience: Duration = .seconds(2)
   /// The time after which no further request is sent; `nil` for no limit.
   public var maximumTime: Duration?
   /// The number of operations in succession without a whole response in time, after which no further request is sent.

@@ -9,6 +9,11 @@ struct GroupExplorer: Sendable {
   let session: VerificationSession
   let operations: [Operation]
 
+  /// Returns an explorer of some of the operations.
+  func limited(to operations: [Operation]) -> GroupExplorer {
+    GroupExplorer(plan: plan, session: session, operations: operations)
+  }
+
   var configuration: ExplorerConfiguration { session.configuration }
   var pool: WorkerPool { WorkerPool(workers: configuration.workers) }
   var breaker: TimeoutBreaker { TimeoutBreaker(pool: pool) }

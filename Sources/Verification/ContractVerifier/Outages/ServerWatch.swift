@@ -89,6 +89,8 @@ actor ServerWatch {
   private var waitingSuspects: [CheckedContinuation<Void, Never>] = []
   private var waitingRequests: [CheckedContinuation<Void, Never>] = []
   private var isInvestigating = false
+  /// Whether suspects are judged, to which a late request may be added.
+  private var isJudging = false
   /// The outages, the operations that caused them, and how often they did.
   private var outages = 0
   private var causes: [String: Int] = [:]
@@ -168,18 +170,26 @@ actor ServerWatch {
       unsentRequests[operation, default: 0] += 1
       return false
     }
-    inFlight += 1
+    if Lateness.current?.begin() ?? true { inFlight += 1 }
     return true
   }
 
   /// Ends a request that was cancelled.
-  func leave() async {
-    inFlight -= 1
-    if isInvestigating, inFlight == suspects.count { await investigate() }
+  func leave() async { await cease(Lateness.current?.end() ?? true ? 1 : 0) }
+
+  /// No longer waits for the end of requests that are late.
+  func overtake(_ requests: Lateness) async { await cease(requests.set()) }
+
+  /// Ends requests, or the wait for them.
+  private func cease(_ requests: Int) async {
+    inFlight -= requests
+    if isInvestigating, !isJudging, inFlight == suspects.count { await investigate() }
   }
 
   /// Ends a request, and returns what is to be said of its exchange.
   func leave(_ suspect: Suspect) async -> Verdict {
+    // A late request is in flight from now on, until it is judged.
+    if let lateness = Lateness.current, !lateness.end() { inFlight += 1 }
     guard isSuspicious(suspect) else {
       if knownGood == nil, !hasSoughtContact, !suspect.request.method.isSafe, !suspect.isSilent {
         hasSoughtContact = true
@@ -196,14 +206,14 @@ actor ServerWatch {
       {
         knownGood = suspect.request
       }
-      if isInvestigating, inFlight == suspects.count { await investigate() }
+      await cease(0)
       return .unaffected
     }
     isInvestigating = true
     nextID += 1
     let id = nextID
     suspects.append((id, suspect))
-    if suspects.count == inFlight {
+    if suspects.count == inFlight, !isJudging {
       await investigate()
     } else {
       while verdicts[id] == nil { await withCheckedContinuation { waitingSuspects.append($0) } }
@@ -216,14 +226,23 @@ actor ServerWatch {
     // Before the first success, there is no request by which to tell whether the server responds.
     guard signOfLife != nil, !isGone, ending == nil, !Task.isCancelled else { return false }
     if suspect.silence != nil || suspect.isSlow || suspect.isBehindProxy { return true }
-    return suspect.serverError != nil && suspect.isConcurrent && suspect.request.method.isSafe
-      && repeats < Self.maximumRepeats && !proven.contains(suspect.request)
+    return suspect.serverError != nil && suspect.isConcurrent && repeats < Self.maximumRepeats
+      && !proven.contains(suspect.request)
   }
 
   // MARK: Investigations
 
   /// Finds out what each suspect is to blame for; runs while no other request is in flight.
   private func investigate() async {
+    isJudging = true
+    while !suspects.isEmpty { await judgeSuspects() }
+    (isJudging, isInvestigating) = (false, false)
+    let resumed = waitingSuspects + waitingRequests
+    (waitingSuspects, waitingRequests) = ([], [])
+    for continuation in resumed { continuation.resume() }
+  }
+
+  private func judgeSuspects() async {
     let round = suspects.sorted { ($0.suspect.order, $0.id) < ($1.suspect.order, $1.id) }
     let silent = round.filter { $0.suspect.silence != nil || $0.suspect.isBehindProxy }
     var found: [Int: Verdict] = [:]
@@ -236,18 +255,14 @@ actor ServerWatch {
     }
     for (id, suspect) in round where found[id] == nil { found[id] = await judged(suspect) }
     inFlight -= round.count
-    suspects = []
+    suspects.removeAll { found[$0.id] != nil }
     verdicts.merge(found) { $1 }
-    isInvestigating = false
-    let resumed = waitingSuspects + waitingRequests
-    (waitingSuspects, waitingRequests) = ([], [])
-    for continuation in resumed { continuation.resume() }
   }
 
   /// Repeats a request alone, if others were in flight with it, while the server responds.
   private func judged(_ suspect: Suspect) async -> Verdict {
     if let lost = left(suspect) { return lost }
-    guard suspect.isConcurrent, suspect.request.method.isSafe, repeats < Self.maximumRepeats,
+    guard suspect.isConcurrent, repeats < Self.maximumRepeats,
       !proven.contains(suspect.request), !silentOperations.contains(suspect.operation), ending == nil, !isOutOfTime
     else {
       noteTime(of: suspect)

@@ -10,17 +10,16 @@ extension GroupExplorer {
 
   /// Returns the walks of each list that a first request started.
   func lists(_ firsts: [JudgedExchange]) async -> [ListWalks] {
-    var lists: [ListWalks] = []
-    for first in firsts {
-      guard let pagination = first.operation.walkedPagination else { continue }
+    await pool.map(firsts) { first -> ListWalks? in
+      guard let pagination = first.operation.walkedPagination else { return nil }
       let start = Walk(pagination: pagination, limits: .usual(first.operation, pagination))
       var list = await list(await session.continued(start, from: first), first)
       // The first walk of several pages is the shortest way back.
       let forward = list.walks.first { $0.end == .complete && $0.pages.count { $0.count > 0 } > 1 }
       if let forward { list.back = await session.walkBack(forward) }
-      lists.append(list)
+      return list
     }
-    return lists
+    .compactMap(\.self)
   }
 
   /// Returns a list with its first walk, which reveals the list's length, and the others, which are concurrent.
@@ -48,35 +47,45 @@ extension GroupExplorer {
   /// These lists are judged at once, so that the bodies of their pages can be released.
   func pageWalks(_ result: inout GroupExchanges) async -> [JudgedExchange] {
     guard session.checks.contains(.pagination) else { return [] }
-    var records: [JudgedExchange] = []
-    for operation in operations where operation.walkedPagination == nil {
-      let inference = PageInference(operation: operation)
-      let good = result.good(operation)
-      for (position, pagination) in inference.paginations.enumerated() {
-        guard let first = Self.fullest(good, pagination.items) else { break }
-        let walk = await session.walk(operation, pagination, first.values, .usual(operation, pagination))
-        var list = await list(walk, isDescribed: !inference.isInferred, first)
-        guard list.walks.contains(where: { !$0.keys.isEmpty }) || !list.faults.isEmpty else { continue }
-        // A second way that the contract mentions, such as `Link`, may be missing.
-        guard position == 0 || list.walks.contains(where: { $0.records.count > 1 }) else { continue }
-        if inference.isInferred, position == 0 {
-          result.notes.append(
-            "\(operation.id): pages are inferred; describe them with x-pagination: \(pagination.yaml)"
-          )
-        }
-        if let note = Self.unreadTarget(of: list.walks, operation) { result.notes.append(note) }
-        if let longest = list.walks.filter({ $0.end == .complete }).max(by: { $0.pages.count < $1.pages.count }) {
-          list.back = await session.walkBack(longest)
-        }
-        let faults = list.faults
-        records += list.records.map { record in
-          var record = record
-          record.findings += faults.filter { $0.isShown(by: record) }.map { $0.finding(pagination.place) }
-          return session.released(record)
-        }
+    let accepted = result
+    let walked = await pool.map(operations.filter { $0.walkedPagination == nil }) { operation in
+      await pageWalks(of: operation, accepted.good(operation))
+    }
+    result.notes += walked.flatMap(\.notes)
+    return walked.flatMap(\.records)
+  }
+
+  /// Reads a list to its end, and back, starting from its good responses.
+  private func pageWalks(
+    of operation: Operation,
+    _ good: [JudgedExchange]
+  ) async -> (records: [JudgedExchange], notes: [String]) {
+    var (records, notes): ([JudgedExchange], [String]) = ([], [])
+    let inference = PageInference(operation: operation)
+    for (position, pagination) in inference.paginations.enumerated() {
+      guard let first = Self.fullest(good, pagination.items) else { break }
+      let walk = await session.walk(operation, pagination, first.values, .usual(operation, pagination))
+      var list = await list(walk, isDescribed: !inference.isInferred, first)
+      guard list.walks.contains(where: { !$0.keys.isEmpty }) || !list.faults.isEmpty else { continue }
+      // A second way that the contract mentions, such as `Link`, may be missing.
+      guard position == 0 || list.walks.contains(where: { $0.records.count > 1 }) else { continue }
+      if inference.isInferred, position == 0 {
+        notes.append(
+          "\(operation.id): pages are inferred; describe them with x-pagination: \(pagination.yaml)"
+        )
+      }
+      if let note = Self.unreadTarget(of: list.walks, operation) { notes.append(note) }
+      if let longest = list.walks.filter({ $0.end == .complete }).max(by: { $0.pages.count < $1.pages.count }) {
+        list.back = await session.walkBack(longest)
+      }
+      let faults = list.faults
+      records += list.records.map { record in
+        var record = record
+        record.findings += faults.filter { $0.isShown(by: record) }.map { $0.finding(pagination.place) }
+        return session.released(record)
       }
     }
-    return records
+    return (records, notes)
   }
 
   /// Returns a note about a next page of another origin, which was not read.

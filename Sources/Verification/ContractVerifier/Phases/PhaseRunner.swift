@@ -1,4 +1,7 @@
 /// Runs phases in order: those of groups for several groups at the same time, all others one after the other.
+///
+/// Operations whose first responses take much longer than all others are explored at the same time as the others, after
+/// what they know is known, and before anything is changed.
 struct PhaseRunner {
   let phases: [any ExplorationPhase]
 
@@ -14,7 +17,11 @@ struct PhaseRunner {
         next += 1
       } else {
         next += groupPhases.count
-        await run(groupPhases, in: &state, before: phases[next...], report)
+        if let overtaken = state.overtaken, groupPhases.contains(where: { $0.needs.contains(.acceptedRequests) }) {
+          await run(groupPhases, in: &state, until: next, with: overtaken)
+        } else {
+          await run(groupPhases, in: &state, before: phases[next...], report)
+        }
       }
       guard state.ending == nil else { return }
       let later = phases[next...]
@@ -50,5 +57,67 @@ struct PhaseRunner {
       if case .concluded(let outcome) = progress { report(outcome, groups[position].position) }
     }
     state.groups = ended.compactMap { if case .open(let group) = $0 { group } else { nil } }
+  }
+
+  // MARK: Slow operations
+
+  /// Runs phases of groups, and at the same time all that follow the first requests on operations that were overtaken.
+  private func run(
+    _ groupPhases: [any GroupPhase],
+    in state: inout PhaseState,
+    until end: Int,
+    with overtaken: OvertakenRequests
+  ) async {
+    let start = phases.firstIndex { $0.needs.contains(.firstResponses) } ?? end
+    let runner = PhaseRunner(phases: Array(phases[start..<end]))
+    let late = overtaken.taken(from: &state)
+    async let rest = overtaken.explored(late, runner)
+    await PhaseRunner(phases: groupPhases).explore(&state)
+    state.add(await rest)
+    state.overtaken = nil
+  }
+
+  /// Runs phases, several groups at the same time, without concluding any.
+  func explore(_ state: inout PhaseState) async {
+    var next = phases.startIndex
+    while next < phases.endIndex {
+      let groupPhases = phases[next...].prefix { $0 is any GroupPhase }.compactMap { $0 as? any GroupPhase }
+      next += max(1, groupPhases.count)
+      guard !groupPhases.isEmpty else {
+        await phases[next - 1].run(&state)
+        continue
+      }
+      let pool = WorkerPool(workers: state.session.configuration.workers)
+      state.groups = await pool.map(state.groups) { group in
+        var group = group
+        // Only where each response takes long, requests of several phases at the same time are worth it.
+        let batches = Lateness.current == nil ? groupPhases.map { [$0] } : Self.batches(of: groupPhases)
+        for batch in batches { await Self.run(batch, on: &group) }
+        return group
+      }
+    }
+  }
+
+  /// Returns phases in groups of those that need nothing of each other, in order.
+  private static func batches(of phases: [any GroupPhase]) -> [[any GroupPhase]] {
+    phases.reduce(into: []) { batches, phase in
+      let isSeparate = batches.last?.contains { !$0.leaves.isDisjoint(with: phase.needs) } ?? true
+      if isSeparate { batches.append([phase]) } else { batches[batches.count - 1].append(phase) }
+    }
+  }
+
+  /// Runs phases that need nothing of each other at the same time.
+  private static func run(_ phases: [any GroupPhase], on group: inout ExploredGroup) async {
+    guard phases.count > 1 else {
+      for phase in phases { await phase.run(&group) }
+      return
+    }
+    let before = group
+    let results = await WorkerPool(workers: phases.count).map(phases) { phase in
+      var copy = before
+      await phase.run(&copy)
+      return copy.result
+    }
+    for result in results { group.result.add(result, since: before.result) }
   }
 }

@@ -5,7 +5,7 @@ import ContractReports
 struct ExploredGroup: Sendable {
   /// The group's position in contract order.
   let position: Int
-  let explorer: GroupExplorer
+  var explorer: GroupExplorer
   /// The entities that were known to exist after all valid reads.
   var known: KnownItems
   var result = GroupExchanges()
@@ -29,6 +29,8 @@ struct PhaseState: Sendable {
   let logins: LoginCredentials?
   /// The groups that are still open, in contract order.
   var groups: [ExploredGroup]
+  /// The first requests that take much longer than all others, as long as their operations are not explored.
+  var overtaken: OvertakenRequests?
   /// The entities that are known to exist.
   var known: KnownItems
   /// The results of workflows that were played on their own.

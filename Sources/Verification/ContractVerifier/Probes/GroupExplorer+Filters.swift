@@ -12,25 +12,31 @@ extension GroupExplorer {
   /// Sends one request for each query parameter of a list that filters or sorts by a member of its items.
   func filters(_ result: GroupExchanges) async -> [JudgedExchange] {
     guard session.checks.contains(.filter) else { return [] }
-    var records: [JudgedExchange] = []
-    for operation in operations where operation.method == .get {
+    return await pool.map(operations.filter { $0.method == .get }) { operation -> [JudgedExchange] in
       let lists = result.good(operation).lazy.compactMap { first in FilteredList(first).map { (first, $0) } }
-      guard let (first, list) = lists.first(where: { $0.1.items.count > 1 }) ?? lists.first else { continue }
-      for filter in list.filters.prefix(Self.maximumFilters) {
-        let values = first.values.with(filter.parameter, .value(filter.value))
-        let purpose = "\(filter.purpose) \"\(filter.parameter.name)\""
-        guard
-          var record = await session.perform(operation, values, .noServerError("the value is valid"), purpose: purpose)
-        else { continue }
-        session.judged(.filter, operation.id)
-        if let (message, value) = list.fault(of: record, filter) {
-          record.findings.append(record.subject.finding(.filter, message, body: value.map { BodyPlace($0) }))
-        }
-        records.append(session.released(record))
-      }
-      if let record = await radius(first) { records.append(session.released(record)) }
+      guard let (first, list) = lists.first(where: { $0.1.items.count > 1 }) ?? lists.first else { return [] }
+      let filters = Array(list.filters.prefix(Self.maximumFilters))
+      let records = await pool.map(filters) { await filtered(first, list, $0) }
+      return (records + [await radius(first)]).compactMap(\.self).map(session.released)
     }
-    return records
+    .flatMap(\.self)
+  }
+
+  /// Requests a list with a filter.
+  private func filtered(
+    _ first: JudgedExchange,
+    _ list: FilteredList,
+    _ filter: FilteredList.Filter
+  ) async -> JudgedExchange? {
+    let values = first.values.with(filter.parameter, .value(filter.value))
+    let purpose = "\(filter.purpose) \"\(filter.parameter.name)\""
+    let sent = await session.perform(first.operation, values, .noServerError("the value is valid"), purpose: purpose)
+    guard var record = sent else { return nil }
+    session.judged(.filter, first.operation.id)
+    if let (message, value) = list.fault(of: record, filter) {
+      record.findings.append(record.subject.finding(.filter, message, body: value.map { BodyPlace($0) }))
+    }
+    return record
   }
 
   /// Requests the items around a location with a radius that leaves out about half of them.

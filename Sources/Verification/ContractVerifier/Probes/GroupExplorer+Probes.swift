@@ -24,20 +24,26 @@ extension GroupExplorer {
     return await send(probes)
   }
 
-  /// Sends probes, those of one kind one after the other until the first that fails; returns their exchanges in the order
-  /// of the probes.
+  /// Sends probes, those of one kind one after the other until the first that fails, or at the same time where each takes
+  /// long; returns their exchanges in the order of the probes.
   private func send(_ probes: [Probe]) async -> [JudgedExchange] {
     let positions = Dictionary(grouping: probes.indices) { probes[$0].kind }
     let groups = positions.values.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
     let sent = await pool.map(groups) { group -> [(position: Int, record: JudgedExchange)] in
       var records: [(position: Int, record: JudgedExchange)] = []
-      for position in group {
-        let probe = probes[position].request
-        let record = await session.perform(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)
-        guard let record else { continue }
-        let judged = probes[position].isOfBody ? record.withoutUndocumentedRefusal(except: []) : record
-        records.append((position, session.released(judged)))
-        if Probe.isFailure(record) { break }
+      var rest = group[...]
+      while !rest.isEmpty {
+        let next = Array(rest.prefix(Lateness.current == nil ? 1 : rest.count))
+        rest = rest.dropFirst(next.count)
+        let sent = await pool.map(next) { position -> JudgedExchange? in
+          let probe = probes[position].request
+          return await session.perform(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)
+        }
+        for case (let position, let record?) in zip(next, sent) {
+          let judged = probes[position].isOfBody ? record.withoutUndocumentedRefusal(except: []) : record
+          records.append((position, session.released(judged)))
+          if Probe.isFailure(record) { rest = [] }
+        }
       }
       return records
     }

@@ -40,21 +40,17 @@ extension GroupExplorer {
       where result.linkedIdentities.insert(Self.identity(request.operation, request.values)).inserted {
         targets.append(request)
       }
-      generation = []
+      let byOperation = Dictionary(grouping: targets, by: \.operation.id)
+      var reads: [(operation: Operation, requests: [LinkedRequest])] = []
       for operation in operations {
-        let chosen = sampled(
-          targets.filter { $0.operation.id == operation.id },
-          "linked requests were sent",
-          purpose: "links to \(operation.id)",
-          of: operation,
-          &result.notes
-        )
-        guard operation.method.isSafe else {
-          changes += chosen
-          continue
-        }
-        generation += await send(chosen, operation, &result.notes)
+        guard let mine = byOperation[operation.id] else { continue }
+        let (what, purpose) = ("linked requests were sent", "links to \(operation.id)")
+        let chosen = sampled(mine, what, purpose: purpose, of: operation, &result.notes)
+        if operation.method.isSafe { reads.append((operation, chosen)) } else { changes += chosen }
       }
+      let sent = await pool.map(reads) { await send($0.requests, $0.operation) }
+      result.notes += sent.compactMap(\.note)
+      generation = sent.flatMap(\.records)
       records += generation
     }
     return (records, changes)
@@ -87,18 +83,17 @@ extension GroupExplorer {
     return random.sample(all, count: bound)
   }
 
-  private func send(_ requests: [LinkedRequest], _ operation: Operation, _ notes: inout [String]) async
-    -> [JudgedExchange]
-  {
+  private func send(
+    _ requests: [LinkedRequest],
+    _ operation: Operation
+  ) async -> (records: [JudgedExchange], note: String?) {
     let (records, leftOut) = await breaker.map(requests) {
       $0?.isTimedOut ?? false
     } _: { request in
       await session.perform(request.operation, request.values, request.expectation, purpose: request.purpose)
     }
-    if leftOut > 0 {
-      notes.append("\(operation.id): \(leftOut) linked requests were not sent, because the first ones timed out")
-    }
-    return records.compactMap(\.self)
+    let note = "\(operation.id): \(leftOut) linked requests were not sent, because the first ones timed out"
+    return (records.compactMap(\.self), leftOut > 0 ? note : nil)
   }
 
   /// Returns the requests that the links of a good response lead to.

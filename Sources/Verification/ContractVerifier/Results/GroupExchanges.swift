@@ -62,6 +62,21 @@ struct GroupExchanges: Sendable {
     _modify { yield &parts[part, default: []] }
   }
 
+  /// Adds the exchanges of other requests to the same group.
+  ///
+  /// - Parameter earlier: Those of them that are here already.
+  mutating func add(_ others: GroupExchanges, since earlier: GroupExchanges = GroupExchanges()) {
+    for part in Part.allCases where !others[part].isEmpty { self[part] += others[part].dropFirst(earlier[part].count) }
+    lists += others.lists.dropFirst(earlier.lists.count)
+    resources += others.resources.dropFirst(earlier.resources.count)
+    pending += others.pending.dropFirst(earlier.pending.count)
+    failures += others.failures.dropFirst(earlier.failures.count)
+    notes += others.notes.dropFirst(earlier.notes.count)
+    linkedIdentities.formUnion(others.linkedIdentities)
+    generatedOperations.formUnion(others.generatedOperations)
+    isolated.merge(others.isolated) { $1 }
+  }
+
   /// The exchanges that are expected to succeed, each request once.
   var firsts: [JudgedExchange] {
     self[.firstExchanges] + self[.firstPages] + lists.flatMap(\.records) + self[.linked]

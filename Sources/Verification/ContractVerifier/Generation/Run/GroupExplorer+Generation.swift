@@ -27,15 +27,20 @@ extension GroupExplorer {
     guard let generation = configuration.generation else { return }
     let firsts = late.firsts + result.firsts
     let silent = Set(firsts.filter(\.isTimedOut).map(\.operation.id))
-    for operation in operations
-    where operation.method.isSafe && !silent.contains(operation.id)
-      && !result.generatedOperations.contains(operation.id)
-    {
+    let done = result.generatedOperations
+    let due = operations.compactMap { operation -> (Operation, ParameterValues?)? in
+      guard operation.method.isSafe, !silent.contains(operation.id), !done.contains(operation.id) else { return nil }
       let own = firsts.filter { $0.operation.id == operation.id && $0.analysis.isSuccess }
       let usual = (own.first(where: \.analysis.isGood) ?? own.first)?.values
-      guard isDue(usual, operation) else { continue }
-      await generate(operation, known: usual ?? known.parents(of: operation), generation, &result)
+      guard isDue(usual, operation) else { return nil }
+      return (operation, usual ?? known.parents(of: operation))
     }
+    let generated = await pool.map(due) { operation, values in
+      var own = GroupExchanges()
+      await generate(operation, known: values, generation, &own)
+      return own
+    }
+    for own in generated { result.add(own) }
   }
 
   /// Returns whether requests with unsafe methods and an effect are generated.
