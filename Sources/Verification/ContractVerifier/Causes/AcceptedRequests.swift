@@ -29,7 +29,8 @@ final class AcceptedRequests: Sendable {
 
   /// Returns whether a request is an ordinary one that succeeded with the credentials of the run.
   ///
-  /// Of requests that change something, which are sent one at a time, those that the run expects to be accepted count, too.
+  /// Of requests that change something, which are sent one at a time for each operation, those that the run expects to be
+  /// accepted count, too.
   func wants(_ request: OperationRequest, _ record: JudgedExchange) -> Bool {
     guard record.analysis.isSuccess, request.identity == .own, !record.isUnjudged,
       record.isValidOnPurpose, record.isOrdinary || !record.operation.method.isSafe

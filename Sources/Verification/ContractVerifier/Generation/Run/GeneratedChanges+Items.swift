@@ -38,7 +38,7 @@ extension GeneratedChanges {
       items.contains(record.values, of: operation)
     else { return nil }
     if isMissing { renewals += 1 }
-    items.forget(owner, record.pathValues)
+    take(.gone(owner, record.pathValues))
     return await path(of: operation, explorer).flatMap { ParameterValues().with(path: $0, of: operation) }
   }
 
@@ -78,10 +78,10 @@ extension GeneratedChanges {
       values = moved
     }
     var created = GeneratedCreations(create, explorer, maximum: generation.maximumCreations)
-    defer { add(created) }
+    defer { take(.created(created)) }
     // A server that has these texts from an earlier run gets those of this run alone.
     for salt in ["", " run \(session.configuration.salt)"] {
-      made += 1
+      take(.made)
       let record = await session.perform(
         create,
         fresh(values, of: resource, create, "needed \(made)\(salt)", seed: session.configuration.seed),
@@ -90,7 +90,7 @@ extension GeneratedChanges {
       )
       guard let record else { return nil }
       guard let path = created.keep(record) else { continue }
-      items.add(path, to: resource, isCreated: true)
+      take(.item(path, of: resource))
       return path
     }
     return nil
