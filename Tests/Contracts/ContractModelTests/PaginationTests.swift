@@ -140,4 +140,31 @@ struct PaginationTests {
     let last = Pagination.Page(edge: nil, isEmpty: true, read: (items: 4, pages: 3), body: nil, headers: HTTPHeaders())
     #expect(pagination.next(after: last) == nil)
   }
+
+  @Test(
+    "A value that leads to another page is a URL only if it has an origin, or a query with the parameter of the tokens",
+    arguments: [
+      ("https://api.example.com/list?token=t", true), ("/list?limit=2&token=t", true), ("?token=t", true),
+      ("/list?tok%65n=t", true), ("t", false), ("cD0yMDI0LTA1", false), ("/list", false), ("/a?b", false),
+      ("/list?untoken=t", false), ("a?token=t", false), ("", nil),
+    ] as [(String, Bool?)]
+  )
+  func urlOrToken(_ value: String, _ isURL: Bool?) throws {
+    let pagination = try #require(Self.read("{ token: token, next: /next, items: /items }"))
+    let body = JSONLiteral.object([.init("next", .string(value))])
+    let page = Pagination.Page(
+      edge: nil,
+      isEmpty: false,
+      read: (items: 1, pages: 1),
+      body: try JSONDocument(parsing: body.serialized()).root,
+      headers: HTTPHeaders()
+    )
+    let found: Bool? =
+      switch pagination.next(after: page) {
+      case .token: false
+      case .url(let text, _): text == value
+      case .number, .item, nil: nil
+      }
+    #expect(found == isURL)
+  }
 }

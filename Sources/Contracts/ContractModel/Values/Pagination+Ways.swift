@@ -181,11 +181,7 @@ extension Pagination {
     guard !page.isEmpty, let back, let lead = lead(back, from: page) else { return nil }
     switch lead {
     case .item: return key == nil ? nil : lead
-    case .token(let value, _):
-      // A member that leads back may have a URL although a parameter takes tokens.
-      guard let text = value.string, ["http://", "https://"].contains(where: text.hasPrefix) else { return lead }
-      return .url(text, in: value)
-    case .number, .url: return lead
+    case .number, .token, .url: return lead
     }
   }
 
@@ -198,9 +194,21 @@ extension Pagination {
     case .response(.body(let pointer), let name):
       guard let value = page.body?.value(at: pointer) else { return nil }
       guard let name else { return value.string.map { .url($0, in: value) } }
+      if let text = value.string, Self.isURL(text, with: name) { return .url(text, in: value) }
       return value.isNull || value.string == "" ? nil : .token(value, parameter: name)
     case .response(.link(let relation), _):
       return LinkHeader.target(relation, in: page.headers).map { .url($0, in: nil) }
+    }
+  }
+
+  /// Returns whether a value that leads to another page is its URL, although a parameter takes tokens.
+  ///
+  /// A reference without an origin has the parameter in its query; a token may have any other text.
+  private static func isURL(_ text: String, with parameter: String) -> Bool {
+    if ["http://", "https://"].contains(where: text.hasPrefix) { return true }
+    guard text.hasPrefix("/") || text.hasPrefix("?"), let start = text.firstIndex(of: "?") else { return false }
+    return text[text.index(after: start)...].split(separator: "&").contains { item in
+      PercentEncoding.decode(String(item.prefix { $0 != "=" }), plusIsSpace: true) == parameter
     }
   }
 
