@@ -1,3 +1,4 @@
+import ContractJudge
 public import ContractModel
 public import HTTPMessages
 import JSONSyntax
@@ -56,6 +57,9 @@ public actor TokenRequester: CredentialSource {
     let access: String
     let refresh: String?
   }
+
+  /// The most bytes that a compressed response is decoded to.
+  private static let largestBody = 1_000_000
 
   private let grants: [String: Grant]
   private let client: any HTTPClient
@@ -135,7 +139,8 @@ public actor TokenRequester: CredentialSource {
     }
     request.body = Array(QueryItem.serialize(form).utf8)
     let exchange = await client.send(request)
-    let root = (exchange.response?.body).flatMap { try? JSONDocument(parsing: $0) }?.root
+    let body = exchange.response.flatMap { ContentDecoding($0, limit: Self.largestBody).body }
+    let root = body.flatMap { try? JSONDocument(parsing: $0) }?.root
     guard let response = exchange.response, 200..<300 ~= response.status, let root,
       let access = root["access_token"]?.string
     else {

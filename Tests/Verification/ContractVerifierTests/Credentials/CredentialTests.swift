@@ -353,12 +353,16 @@ struct CredentialTests {
     #expect(source.renewals.withLock { $0 } == 1)
   }
 
-  @Test("A token is requested once with the client's credentials, and refreshed after a refusal")
-  func tokens() async throws {
+  @Test(
+    "A token is requested once with the client's credentials, and refreshed after a refusal, compressed or not",
+    arguments: [false, true]
+  )
+  func tokens(isCompressed: Bool) async throws {
     let scheme = try #require(Self.contract("{ type: oauth2, flows: {} }").operations[0].security[0].schemes.first)
     let client = ScriptedClient { call in
       let isRefresh = String(decoding: call.request.body, as: UTF8.self).contains("grant_type=refresh_token")
-      return .json(#"{"access_token":"\#(isRefresh ? "second" : "first")-token","refresh_token":"again-token"}"#)
+      let body = #"{"access_token":"\#(isRefresh ? "second" : "first")-token","refresh_token":"again-token"}"#
+      return isCompressed ? HTTPResponse.json(body).deflated() : .json(body)
     }
     let grant = TokenRequester.Grant(
       tokenURL: HTTPURL(scheme: "http", host: "feed.test", path: "/token"),

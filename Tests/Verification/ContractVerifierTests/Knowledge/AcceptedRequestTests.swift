@@ -36,12 +36,14 @@ struct AcceptedRequestTests {
     """
   )
 
-  private func verify(_ accepts: @escaping @Sendable (ScriptedClient.Call) -> Bool) async -> (
-    exploration: Exploration, client: ScriptedClient
-  ) {
+  private func verify(
+    compressed isCompressed: Bool = false,
+    _ accepts: @escaping @Sendable (ScriptedClient.Call) -> Bool
+  ) async -> (exploration: Exploration, client: ScriptedClient) {
     let client = ScriptedClient { call in
-      guard accepts(call) else { return .json(#"{"detail":[{"loc":["body","size"],"msg":"not today"}]}"#, status: 422) }
-      return .json("[]")
+      guard !accepts(call) else { return .json("[]") }
+      let refusal = HTTPResponse.json(#"{"detail":[{"loc":["body","size"],"msg":"not today"}]}"#, status: 422)
+      return isCompressed ? refusal.deflated() : refusal
     }
     let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["startRun"] }
     return (await explore(Self.contract, configuration, through: client), client)
@@ -60,9 +62,9 @@ struct AcceptedRequestTests {
     #expect(!exploration.notes.contains { $0.contains("never succeeded") }, "\(exploration.notes)")
   }
 
-  @Test("An operation that refuses every valid request is named with the server's reason")
-  func refused() async {
-    let (exploration, client) = await verify { $0.request.method == .get }
+  @Test("An operation that refuses every valid request is named with the server's reason", arguments: [false, true])
+  func refused(isCompressed: Bool) async {
+    let (exploration, client) = await verify(compressed: isCompressed) { $0.request.method == .get }
     let note = exploration.notes.first { $0.contains("never succeeded") }
     #expect(note?.hasPrefix("startRun: never succeeded: ") == true)
     #expect(note?.hasSuffix(" got status 422: \"body.size: not today\"") == true, "\(exploration.notes)")

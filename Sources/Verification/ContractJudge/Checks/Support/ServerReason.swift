@@ -11,6 +11,8 @@ package struct ServerReason {
   private static let maximumLength = 160
   /// The most bytes of a body that are searched.
   private static let maximumBody = 20_000
+  /// The most bytes that a compressed body is decoded to.
+  private static let maximumDecodedBody = 1_000_000
 
   /// The status of the response.
   package let status: Int
@@ -25,7 +27,8 @@ package struct ServerReason {
     guard let response, !(200..<400 ~= response.status) else { return nil }
     status = response.status
     headers = response.headers
-    let bytes = Array(response.body.prefix(Self.maximumBody))
+    let decoded = ContentDecoding(response, limit: Self.maximumDecodedBody, isPartial: true).body ?? []
+    let bytes = Array(decoded.prefix(Self.maximumBody))
     body = String(decoding: bytes, as: UTF8.self).lowercased()
     let said = (try? JSONDocument(parsing: bytes)).flatMap { Self.reason($0.root, depth: 0) } ?? Self.line(bytes)
     text = said.map { VisibleText.of($0.count > Self.maximumLength ? "\($0.prefix(Self.maximumLength - 1))…" : $0) }
