@@ -2,6 +2,7 @@ import ContractModel
 import Diagnostics
 public import Findings
 import HTTPMessages
+import JSONSchemas
 import JSONSyntax
 
 extension CheckID {
@@ -116,7 +117,7 @@ struct BodySyntaxCheck: ExchangeCheck {
     guard analysis.isWhole, let response = analysis.response, response.body.isEmpty, let promise = analysis.promise,
       let promised = promise.content?.first, analysis.mayHaveBody,
       // A sequence without items is one.
-      [nil, .parts].contains((analysis.mediaType ?? promised.range).sequence)
+      [nil, .parts].contains((analysis.mediaType ?? promised.range).sequence), !isEmptyText(analysis)
     else { return [] }
     return [
       analysis.subject.finding(
@@ -125,6 +126,15 @@ struct BodySyntaxCheck: ExchangeCheck {
         contract: ContractPlace(place: promised.place)
       )
     ]
+  }
+
+  /// Whether the response announces a text or a file, which may be empty as far as its schema says.
+  private func isEmptyText(_ analysis: ExchangeAnalysis) -> Bool {
+    guard let type = analysis.mediaType, let content = analysis.content else { return false }
+    let isText = type.type == "text" && !["html", "xml"].contains(type.subtype)
+    guard isText || (type.type == "application" && type.subtype == "octet-stream") else { return false }
+    guard let schema = content.schema, let empty = JSONLiteral.string("").document else { return true }
+    return schema.validator.isValid(empty.root)
   }
 
   /// Returns a finding for each item of a sequence that cannot be read, up to the judge's limit.

@@ -1,5 +1,7 @@
 import ContractJudge
+import ContractModel
 import ContractReports
+import ContractTestSupport
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
@@ -152,5 +154,40 @@ struct BodyCheckTests {
     let findings = try row.found(Judge.Options(maximumViolations: 5))
     #expect(findings.map(\.check) == Array(repeating: .uniqueItems, count: 5))
     #expect(findings.last?.details == ["999 elements repeat a key; showing the first 5"])
+  }
+
+  @Test(
+    "A text or a file may be empty, unless its schema needs characters or its type a syntax",
+    arguments: [
+      ("text/plain", "text/plain", "{ type: string }", true), ("text/csv", "text/csv; charset=utf-8", "{}", true),
+      ("application/octet-stream", "application/octet-stream", "{ type: string, format: binary }", true),
+      ("text/plain", "text/plain", "{ type: string, minLength: 1 }", false),
+      ("text/plain", nil, "{ type: string }", false), ("text/html", "text/html", "{ type: string }", false),
+      ("application/xml", "application/xml", "{}", false), ("image/png", "image/png", "{ type: string }", false),
+    ] as [(String, String?, String, Bool)]
+  )
+  func emptyText(documented: String, declared: String?, schema: String, isRight: Bool) throws {
+    let contract = TestContract.paths(
+      """
+        /file:
+          get:
+            operationId: getFile
+            responses: { '200': { description: d, content: { \(documented): { schema: \(schema) } } } }
+      """
+    )
+    var headers: HTTPHeaders = [:]
+    headers["Content-Type"] = declared
+    let exchange = HTTPExchange(
+      request: HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/file")),
+      response: HTTPResponse(status: 200, headers: headers)
+    )
+    let subject = ExchangeUnderTest(
+      operation: try #require(contract.operations.first),
+      exchange: exchange,
+      expectation: .documented,
+      number: 1
+    )
+    let findings = Judge(contract: contract).findings(for: subject)
+    #expect(findings.contains { $0.message.hasPrefix("the body is empty") } != isRight, "\(findings.map(\.message))")
   }
 }
