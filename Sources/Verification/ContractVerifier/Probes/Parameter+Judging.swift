@@ -75,6 +75,11 @@ extension Parameter {
   }
 }
 
+extension Parameter {
+  /// Whether the values may have a form that the schema does not state, such as an encoded identifier.
+  var hasUnstatedForm: Bool { isFreeText && schema?.value["pattern"] == nil }
+}
+
 extension Operation {
   /// Whether the contract says that a request gets 404 or 410 because nothing has the value of a parameter.
   ///

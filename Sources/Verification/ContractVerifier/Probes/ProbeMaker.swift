@@ -248,10 +248,13 @@ struct ProbeMaker {
     let phrase = "nothing has the \(parameter.name) \(text)"
     let isMissing = operation.saysMissing(parameter)
     let isNotFound = (leadsToItem(parameter) || namesItem(parameter)) && isMissing
+    // A made-up identifier may lack a form that the schema does not state, which a documented refusal is right about.
+    let mayBeMalformed = parameter.hasUnstatedForm && [400, 422].contains(where: operation.documents)
+    let expectation: Expectation = mayBeMalformed ? .refusal(phrase) : .notFound(phrase)
     return [
       probe(
         origin.with(parameter, .text(text)),
-        isNotFound ? .notFound(phrase) : .noServerError(phrase),
+        isNotFound ? expectation : .noServerError(phrase),
         "unknown \"\(parameter.name)\"",
         "unknown \(parameter.name)"
       )

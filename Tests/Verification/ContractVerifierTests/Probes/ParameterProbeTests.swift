@@ -224,4 +224,33 @@ struct ParameterProbeTests {
     let missing = exploration.findings.filter { $0.message.contains("expected a documented 404") }
     #expect(missing.isEmpty != isExpected, "\(exploration.lines)")
   }
+
+  @Test(
+    "An unknown text may be refused as malformed where the contract documents that and does not state its form",
+    arguments: [
+      ("{ type: string }", 422, nil), ("{ type: string }", 404, nil), ("{ type: string }", 200, "a documented rejection"),
+      ("{ type: string, pattern: '^[a-z0-9]+$' }", 422, "a documented 404"),
+      ("{ type: string, format: uuid }", 422, "a documented 404"), ("{ type: integer }", 422, "a documented 404"),
+    ] as [(String, Int, String?)]
+  )
+  func unknownForm(schema: String, status: Int, expected: String?) async {
+    let example = schema.contains("integer") ? "7" : schema.contains("uuid") ? "0b8e7a52-4c1d-4a6e-9f3b-2d5c6e7f8a90" : "main"
+    let contract = TestContract.paths(
+      """
+        /datasets/{id}:
+          get:
+            operationId: getDataset
+            parameters: [{ name: id, in: path, required: true, example: \(example), schema: \(schema) }]
+            responses:
+              '200': { description: d }
+              '404': { description: Not found }
+              '422': { description: Invalid identifier }
+      """
+    )
+    let client = ScriptedClient { .empty($0.path == "/datasets/\(example)" ? 200 : status) }
+    let exploration = await explore(contract, .test.with { $0.excludedChecks = [.coverage] }, through: client)
+    let found = exploration.findings.filter { $0.message.contains("nothing has the id") }.map(\.message)
+    #expect(found.allSatisfy { $0.contains("status \(status); expected \(expected ?? "nothing")") }, "\(found)")
+    #expect(found.isEmpty == (expected == nil), "\(exploration.lines)")
+  }
 }
