@@ -64,6 +64,17 @@ struct VariationTests {
     #expect(!variations.contains(.string("caf\u{E9}")))
   }
 
+  @Test("A mail address at the limits of its length is still one", arguments: [17, 18, 63, 64, 82, 83, 90, 146, 200])
+  func addresses(maximum: Int) throws {
+    let schema = "{ type: string, format: email, maxLength: \(maximum) }"
+    let variations = try Self.variations(schema, #""ann@example.com""#)
+    let longest = variations.first { $0.phrase == "has \(maximum) characters" }
+    #expect(longest?.violation == nil, "\(longest?.whole.excerpt ?? "none")")
+    let tooLong = variations.first { $0.phrase == "has \(maximum + 1) characters" }
+    #expect(tooLong?.violation?.keyword == "maxLength", "\(tooLong?.whole.excerpt ?? "none")")
+    #expect(longest?.whole != tooLong?.whole)
+  }
+
   @Test("A variation is valid, or names the one keyword that it violates, with the place and the reason")
   func violations() throws {
     let schema = try Self.schema(Self.rich)

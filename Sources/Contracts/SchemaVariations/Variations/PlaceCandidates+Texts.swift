@@ -20,7 +20,9 @@ extension PlaceCandidates {
       .map { name, count in
         let phrase = "has \(count) \(count == 1 ? "character" : "characters")"
         let rarity: VariationCandidate.Rarity = count > Self.maximumLength ? .rare : .limit
-        return candidate(.length, name, .string(Self.fitted(text, to: count)), phrase, rarity)
+        let isAddress = place.all("format").contains { $0.string == "email" }
+        let fitted = isAddress ? Self.address(text, of: count) : nil
+        return candidate(.length, name, .string(fitted ?? Self.fitted(text, to: count)), phrase, rarity)
       }
   }
 
@@ -30,6 +32,20 @@ extension PlaceCandidates {
     let padding = scalars.last ?? "a"
     for _ in 0..<max(0, count - scalars.count) { scalars.append(padding) }
     return String(scalars)
+  }
+
+  /// Returns a mail address with a longer domain, whose labels have at most 63 characters; `nil` for a shorter one.
+  private static func address(_ text: String, of count: Int) -> String? {
+    guard let at = text.lastIndex(of: "@"), count > text.unicodeScalars.count else { return nil }
+    var missing = count - text.unicodeScalars.count
+    var labels = ""
+    while missing > 1 {
+      // No single character may remain, which would be a dot alone.
+      let length = missing == 65 ? 63 : min(missing, 64)
+      labels += String(repeating: "a", count: length - 1) + "."
+      missing -= length
+    }
+    return "\(text[..<at])\(missing == 1 ? "a" : "")@\(labels)\(text[text.index(after: at)...])"
   }
 
   /// Right and wrong spellings of the formats.
