@@ -34,6 +34,8 @@ def convert(document):
               "paths": paths, "components": {name: part for name, part in components.items() if part}}
     if "security" in document:
         result["security"] = document["security"]
+    # References lead there, such as to the schemas of a stream.
+    result |= {key: value for key, value in document.items() if key.startswith("x-")}
     return relocated(result)
 
 
