@@ -113,7 +113,7 @@ enum ResourceText {
     }
     let parameter = resource.roles.lazy.compactMap { $0.operation.parameter(resource.parameter, in: .path) }.first
     let place = parameter.map { " (\($0.place))" } ?? ""
-    guard let member = resource.keyMember else {
+    guard let member = resource.keyPlace?.tokens.joined(separator: ".") else {
       let names = resource.identifierNames.joined(separator: ", ")
       return "none of \(names) is a member of an item; by the path parameter \"\(resource.parameter)\"\(place)"
     }

@@ -152,7 +152,7 @@ final class MockRun: Sendable {
   private func introduce() {
     if source.input.isDemonstration { log.write(ownWords: ContractAbsence.demonstrationLine) }
     log.write(ownWords: "serving \(source.summary), scenario \(runtime.scenario().name)")
-    if let line = source.stateLine { log.write(ownWords: line) }
+    for line in source.stateLines { log.write(ownWords: line) }
     if let line = source.exampleLine { log.write(ownWords: line) }
     log.write(ownWords: "inspector: \(server.baseURL)\(ControlAPI.prefix)")
   }

@@ -53,19 +53,33 @@ struct MockSource {
       + "(--unmatched 404 refuses instead)"
   }
 
-  /// A line that says what the state is about; `nil` for a mock that replays.
-  var stateLine: String? {
-    guard let rules = api.stateful else { return nil }
+  /// The lines that say what the state is about, and what clients need; empty for a mock that replays.
+  var stateLines: [String] {
+    guard let rules = api.stateful else { return [] }
     guard rules.count > 0 else {
-      return "warning: --stateful remembers nothing, because no path of the contract is that of an item "
-        + "(contract explain resources)"
+      return [
+        "warning: --stateful remembers nothing, because no path of the contract is that of an item "
+          + "(contract explain resources)"
+      ]
     }
     let others = input.contract.operations.count - rules.count
     let rest = others == 0 ? "" : "; \(counted(others, "other operation")) as recorded or by example"
-    return
+    let paths = rules.paths.map(\.text)
+    let more = paths.count > Self.mostPaths ? ", and \(counted(paths.count - Self.mostPaths, "other"))" : ""
+    let secured = input.contract.operations.count { operation in
+      !operation.security.isEmpty && !operation.security.contains { $0.schemes.isEmpty }
+    }
+    return [
       "remembers what clients write: \(counted(rules.count, "operation")) of \(counted(rules.resourceCount, "resource"))"
-      + rest + " (contract explain resources)"
+        + rest + " (contract explain resources)",
+      "what it remembers: " + paths.prefix(Self.mostPaths).joined(separator: ", ") + more,
+    ]
+      + (secured == 0
+        ? [] : ["credentials are required by \(counted(secured, "operation")): any value will do, none gets a 401"])
   }
+
+  /// The most paths that are named.
+  private static let mostPaths = 8
 
   private var hasNoEntries: Bool { input.recordings.allSatisfy { $0.entries.isEmpty } }
 

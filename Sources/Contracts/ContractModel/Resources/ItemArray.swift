@@ -5,8 +5,8 @@ package import JSONSyntax
 package struct ItemArray: Sendable {
   /// The pointer to the array.
   package let pointer: JSONPointer
-  /// The name of the member with an item's identifier.
-  package let identifier: String
+  /// Where an item has its identifier.
+  package let identifier: JSONPointer
   /// The shape of an item.
   package let item: SchemaShape
 
@@ -21,12 +21,9 @@ package struct ItemArray: Sendable {
       for content in response.content ?? [] where content.range.isJSON {
         guard let schema = content.schema else { continue }
         for (pointer, elements) in Self.arrays(SchemaShape(schema)) {
-          let members = elements.memberNames
-          for name in identifierNames {
-            guard let identifier = members.first(where: { ResourceNaming.normalized($0) == name }) else { continue }
-            (self.pointer, self.identifier, item) = (pointer, identifier, elements)
-            return
-          }
+          guard let identifier = ItemPlace.key(in: elements, identifierNames) else { continue }
+          (self.pointer, self.identifier, item) = (pointer, identifier, elements)
+          return
         }
       }
     }

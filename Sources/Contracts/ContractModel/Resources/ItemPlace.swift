@@ -2,6 +2,19 @@ package import JSONSyntax
 
 /// Where a body has the item that an operation returns.
 package enum ItemPlace {
+  /// The object in which items of some APIs have their identifiers, such as `metadata.name`.
+  private static let keyObject = "metadata"
+
+  /// Returns where an item has its identifier; `nil` if it shows none.
+  package static func key(in shape: SchemaShape, _ names: [String]) -> JSONPointer? {
+    func member(_ shape: SchemaShape, _ name: String) -> String? {
+      shape.memberNames.first { ResourceNaming.normalized($0) == name }
+    }
+    if let own = names.lazy.compactMap({ member(shape, $0) }).first { return JSONPointer(tokens: [own]) }
+    guard let inner = shape.member(keyObject), inner.elements == nil else { return nil }
+    return names.lazy.compactMap { member(inner, $0) }.first.map { JSONPointer(tokens: [keyObject, $0]) }
+  }
+
   /// Returns the pointer to the item: the body itself, or the only object in it that has an identifier.
   package static func find(in shape: SchemaShape, _ resource: APIResource) -> JSONPointer {
     let names = Set(resource.identifierNames)
@@ -9,7 +22,7 @@ package enum ItemPlace {
       shape.memberNames.contains { names.contains(ResourceNaming.normalized($0)) }
     }
     if isItem(shape) { return JSONPointer() }
-    for name in shape.memberNames {
+    for name in shape.memberNames where name != keyObject {
       guard let inner = shape.member(name), inner.elements == nil else { continue }
       if isItem(inner) { return JSONPointer(tokens: [name]) }
       for innermost in inner.memberNames {
@@ -17,6 +30,7 @@ package enum ItemPlace {
         return JSONPointer(tokens: [name, innermost])
       }
     }
+    if key(in: shape, resource.identifierNames) != nil { return JSONPointer() }
     // An item without an identifier, in an envelope with one object.
     let objects = shape.memberNames.filter { shape.member($0)?.types == ["object"] }
     let envelope: Set<String> = ["data", "result", "item", resource.name.map(ResourceNaming.singular) ?? "data"]

@@ -18,7 +18,7 @@ package struct PageInference {
     guard let array = ItemArray(of: operation, identifierNames: itemNames + names), let shape = bodyShape else {
       return []
     }
-    let key = JSONPointer(tokens: [array.identifier])
+    let key = array.identifier
     let limit = parameter(["limit", "pagesize", "perpage", "size", "top", "maxresults", "take", "first", "count"])
     let total = pointer(["total", "totalcount", "totalitems", "totalelements", "totalresults"], in: shape, ["integer"])
     let hasMore = pointer(["hasmore", "hasnext", "hasnextpage", "more", "ismore"], in: shape, ["boolean"])
@@ -55,7 +55,7 @@ package struct PageInference {
 
   private func continuations(_ shape: SchemaShape, _ key: JSONPointer) -> [Pagination.Continuation] {
     var found: [Pagination.Continuation] = []
-    let tokens = ["pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter"]
+    let tokens = ["pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter", "continue"]
     if let name = parameter(["offset", "skip", "start", "startindex"], isNumber: true) {
       found.append(.offset(name))
     } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {
@@ -67,7 +67,7 @@ package struct PageInference {
       let next = pointer(
         [
           "nextpagetoken", "nextcursor", "nexttoken", "continuationtoken", "endcursor", "next", "cursor", "nextpage",
-          "nextmarker",
+          "nextmarker", "continue",
         ],
         in: shape,
         ["string"]

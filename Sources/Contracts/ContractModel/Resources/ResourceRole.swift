@@ -1,4 +1,5 @@
 import HTTPMessages
+package import JSONSyntax
 
 /// What an operation does with the items of its resource.
 package enum ResourceRole: String, Sendable, CaseIterable {
@@ -41,18 +42,29 @@ extension APIResource {
       (.get, .reads), (.head, .reads), (.put, .replaces), (.patch, .merges), (.delete, .deletes),
     ]
     for (method, role) in methods { add(itemOperations[method], role) }
+    if let post = itemOperations[.post], isUpdate(post) { add(post, .merges) }
     for operation in otherOperations { add(operation, .acts) }
     return found
+  }
+
+  /// Returns whether a `POST` on an item changes it as `PATCH` does, which is not described: it sends members of an item,
+  /// and returns the item.
+  private func isUpdate(_ post: Operation) -> Bool {
+    guard itemOperations[.put] == nil, itemOperations[.patch] == nil, let found = item(in: post),
+      let sent = post.requestBody?.content.lazy.compactMap(\.schema).first.map({ SchemaShape($0) })
+    else { return false }
+    let (names, known) = (sent.memberNames, Set(found.memberNames))
+    return !names.isEmpty && 2 * names.count { known.contains($0) } >= names.count
   }
 
   /// Whether it is a single one, such as `/settings`, whose path names it.
   package var isSingle: Bool { parameter.isEmpty }
 
-  /// The member with the identifier, as responses show it; `nil` if they show none.
-  package var keyMember: String? {
-    let names = shownItem?.memberNames ?? []
-    return identifierNames.lazy.compactMap { name in names.first { ResourceNaming.normalized($0) == name } }.first
-  }
+  /// Where an item has its identifier, as responses show it; `nil` if they show none.
+  package var keyPlace: JSONPointer? { shownItem.flatMap { ItemPlace.key(in: $0, identifierNames) } }
+
+  /// The member with the identifier; `nil` if items show none, or have it in an object.
+  package var keyMember: String? { keyPlace.flatMap { $0.tokens.count == 1 ? $0.tokens.first : nil } }
 
   /// The names of the members of an item that the server sets, as schemas and names say.
   package var serverMembers: [String] {
@@ -77,13 +89,10 @@ extension APIResource {
   /// Returns the shape of an item in the responses of an operation; `nil` if none has an identifier.
   private func item(in operation: Operation) -> SchemaShape? {
     if operation.id == list?.id { return ItemArray(of: operation, self)?.item }
-    let names = Set(identifierNames)
     for shape in operation.responseShapes {
       if isSingle { return shape }
       let found = shape.value(at: ItemPlace.find(in: shape, self))
-      if let found, found.memberNames.contains(where: { names.contains(ResourceNaming.normalized($0)) }) {
-        return found
-      }
+      if let found, ItemPlace.key(in: found, identifierNames) != nil { return found }
     }
     return nil
   }

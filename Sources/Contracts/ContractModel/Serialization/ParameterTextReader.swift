@@ -153,7 +153,7 @@ struct ParameterTextReader {
   ///
   /// OpenAPI leaves lists and objects inside of an object undefined; they are read as most servers do, a list from
   /// repeated names, empty brackets, positions or commas, and an object from further brackets, or either from JSON.
-  private static func members(
+  fileprivate static func members(
     of pairs: [DeepPair],
     types: (String) -> Set<String>
   ) -> [(key: String, node: TextNode)] {
@@ -230,6 +230,23 @@ private struct DeepPair {
     let split = String(keys).split(separator: "][", omittingEmptySubsequences: false).map(String.init)
     let isPlain = split.count <= 32 && split.allSatisfy { !$0.contains("[") && !$0.contains("]") }
     self.init(keys: isPlain ? split[...] : [String(keys)], text: text)
+  }
+}
+
+extension TextNode {
+  /// Returns whether the name of a form field has brackets, such as `address[city]` or `tags[]`.
+  package static func isBracketed(_ name: String) -> Bool {
+    name.last == "]" && name.firstIndex(of: "[").map { $0 > name.startIndex } ?? false
+  }
+
+  /// Returns the members that form fields with brackets in their names describe.
+  package static func members(ofBracketed fields: [(name: String, text: String)]) -> [(key: String, node: TextNode)] {
+    let pairs = fields.compactMap { field -> DeepPair? in
+      guard let start = field.name.firstIndex(of: "[") else { return nil }
+      let inner = DeepPair(field.name[start...].dropFirst().dropLast(), field.text)
+      return DeepPair(keys: [String(field.name[..<start])] + inner.keys, text: field.text)
+    }
+    return ParameterTextReader.members(of: pairs) { _ in [] }
   }
 }
 

@@ -63,7 +63,7 @@ package enum ResourceNaming {
   private static let irregular = [
     "people": "person", "children": "child", "men": "man", "women": "woman", "news": "news", "series": "series",
     "species": "species", "movies": "movie", "cookies": "cookie", "alias": "alias", "aliases": "alias",
-    "statuses": "status",
+    "statuses": "status", "shelves": "shelf", "leaves": "leaf", "wolves": "wolf", "knives": "knife", "halves": "half",
   ]
   /// The plurals that end as singulars such as `status` do.
   private static let plurals = ["menus", "skus", "cpus", "gpus", "gurus"]
@@ -92,7 +92,9 @@ package enum ResourceNaming {
     let item = collection.map { singular(normalized($0)) } ?? ""
     var names = [parameter]
     if !item.isEmpty, parameter.hasPrefix(item) { names.append(String(parameter.dropFirst(item.count))) }
-    if parameter == "id" || parameter.hasSuffix("id") || parameter == item { names += ["id", item + "id", "uuid"] }
+    // `{intent}` of `payment_intents`.
+    let isItem = parameter == item || parameter.utf8.count > 2 && item.hasSuffix(parameter)
+    if parameter == "id" || parameter.hasSuffix("id") || isItem { names += ["id", item + "id", "uuid"] }
     if parameter.hasSuffix("key") { names.append("key") }
     var seen: Set<String> = [""]
     return names.filter { seen.insert($0).inserted }

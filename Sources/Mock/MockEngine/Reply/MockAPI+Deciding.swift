@@ -58,7 +58,7 @@ extension MockAPI {
     let isStrict = options.isStrict || stateful != nil && match != nil
     let refusal = isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
     let outcome =
-      refusal ?? preferred ?? unauthorized(effective, match) ?? madeUp(effective, match) ?? state(match)
+      refusal ?? preferred ?? unauthorized(effective, match) ?? madeUp(effective, match) ?? state(effective, match, found)
       ?? self.outcome(of: effective, subject, found: found, findings)
     if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
       return refusing(request, fault, match, findings)
@@ -100,9 +100,17 @@ extension MockAPI {
     return reply.with(response)
   }
 
-  /// Returns what a request does with the state; `nil` if it does nothing with it.
-  private func state(_ match: OperationMatch?) -> MockDecision.Outcome? {
-    (match?.operation).flatMap { stateful?.operation($0) }.map { .stateful($0) }
+  /// Returns what a request does with the state; `nil` if it does nothing with it, or a recording says what the state
+  /// cannot: a login, or a list that is chosen by a parameter whose meaning is unknown.
+  private func state(_ request: HTTPRequest, _ match: OperationMatch?, _ found: [Int]) -> MockDecision.Outcome? {
+    guard let match, let operation = stateful?.operation(match.operation) else { return nil }
+    if operation.isIncidental, operations.isRecorded(match.operation) { return nil }
+    let isCredential = operation.role == .logsIn || operation.role == .logsOut
+    if isCredential || operation.hasUnexplainedParameter(request) {
+      let selection = recordedResponses.selection(of: found, for: request)
+      if !selection.positions.isEmpty { return nil }
+    }
+    return .stateful(operation)
   }
 
   /// Returns the recorded refusal of a request without valid credentials; `nil` for any other request.
@@ -216,7 +224,7 @@ extension MockAPI {
   ) -> MockDecision.Outcome? {
     let match = subject.match
     let operation = match.operation
-    if isFaulty, let fault = judge.parameterFault(in: request, match) {
+    if isFaulty, refuses(operation, [400, 422, 404]), let fault = judge.parameterFault(in: request, match) {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
     }
     let items = subject.queryItems
@@ -289,14 +297,20 @@ extension MockAPI {
   }
 
   /// Returns a response made from the examples and schemas of an operation; problem details if none can be made.
+  ///
+  /// - Parameter path: The values of the path parameters, which the response repeats, unless the request chooses it.
   func exampleReply(
     to request: HTTPRequest,
     _ operation: Operation,
-    _ choice: ExampleChoice = ExampleChoice()
+    _ choice: ExampleChoice = ExampleChoice(),
+    path: [String: String] = [:]
   ) -> MockReply {
     let obstacle: ExampleObstacle
     switch examples.result(of: operation, choice, seed: options.seed) {
-    case .success(let response): return MockReply(response, .example(operation: operation.id))
+    case .success(let response):
+      let isChosen = choice.status != nil || choice.example != nil
+      let own = isChosen ? response : EchoedMembers(request, operation, path: path).applied(to: response)
+      return MockReply(own, .example(operation: operation.id))
     case .failure(let known): obstacle = known
     }
     let place = obstacle.schema.flatMap(contract.place) ?? operation.place

@@ -36,6 +36,9 @@ extension MockAPI {
       let problem = Problem(status: 400, detail: detail, findings: findings)
       return .reply(reply ?? MockReply(response(problem, quoting: request), .judged))
     }
+    guard judge.lacksCredentials(request, match) || refuses(match.operation, refusalStatuses(for: request, match).0) else {
+      return nil
+    }
     var response = documentedRefusal(of: request, match, detail, findings)
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
@@ -44,6 +47,13 @@ extension MockAPI {
     let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
     response.headers[ScenarioContext.noteField] = note(leading.message, quoting: request)
     return .reply(MockReply(response, .judged))
+  }
+
+  /// Returns whether a request of an operation may be refused with one of some statuses.
+  ///
+  /// A mock with a state stands for a server that keeps its contract, which never sends a status that is not documented.
+  func refuses(_ operation: Operation, _ statuses: [Int]) -> Bool {
+    options.isStrict || stateful == nil || statuses.contains(where: operation.documents)
   }
 
   private func documentedRefusal(

@@ -164,7 +164,8 @@ public final class MockAPI: Sendable {
     case .stateful(let operation):
       return finished(exampleReply(to: request, operation.operation), for: request, rewriter)
     case .example(let operation, let choice):
-      return finished(exampleReply(to: request, operation, choice), for: request, rewriter)
+      let reply = exampleReply(to: request, operation, choice, path: decision.match?.pathParameters ?? [:])
+      return finished(reply, for: request, rewriter)
     case .forward: return finished(problem(for: request), for: request, rewriter)
     }
   }

@@ -10,9 +10,12 @@ final class ItemForm: Sendable {
   private let schema: SchemaReference?
   /// The schemas of an item inside of the body's schema.
   private let described: Set<String>
+  /// The members that the contract describes elsewhere alone, and that this form does not show.
+  private let known: Set<String>
   private let hidden: Set<String>
   private let required: [String]
-  private let isOpen: Bool
+  /// Whether the contract says that items may have other members, or that they must not.
+  private let isOpen: Bool, isClosed: Bool
   /// An item that the schema allows; `nil` if none is known.
   private let sample: JSONLiteral?
   /// Where the item is in a body that `schema` allows.
@@ -26,8 +29,17 @@ final class ItemForm: Sendable {
   ///   - schema: The schema of the whole body; `nil` for none.
   ///   - frame: A body that the schema allows.
   ///   - place: Where the item is in it.
-  init(number: Int, _ shape: SchemaShape?, in schema: SchemaReference?, frame: JSONLiteral, at place: JSONPointer) {
+  ///   - known: The names of the members that the contract describes anywhere; others are shown as they were sent.
+  init(
+    number: Int,
+    _ shape: SchemaShape?,
+    in schema: SchemaReference?,
+    known: Set<String> = [],
+    frame: JSONLiteral,
+    at place: JSONPointer
+  ) {
     self.number = number
+    self.known = known
     self.schema = schema
     self.place = place
     self.frame = frame
@@ -36,6 +48,10 @@ final class ItemForm: Sendable {
     let hidden = Set(names.filter { shape?.member($0)?.has("writeOnly") == true })
     self.hidden = hidden
     required = names.filter { shape?.requires($0) == true && !hidden.contains($0) }
+    isClosed =
+      shape?.schemas.contains { schema in
+        ["additionalProperties", "unevaluatedProperties"].contains { schema[$0]?.bool == false }
+      } ?? false
     isOpen =
       shape?.schemas.contains { schema in
         ["additionalProperties", "unevaluatedProperties", "patternProperties"].contains { keyword in
@@ -52,7 +68,8 @@ final class ItemForm: Sendable {
   func shown(_ value: JSONLiteral) -> JSONLiteral {
     guard case .object(let members) = value else { return value }
     var chosen = members.filter { member in
-      (isOpen || described.isEmpty || described.contains(member.key)) && !hidden.contains(member.key)
+      !hidden.contains(member.key)
+        && (isOpen || described.isEmpty || described.contains(member.key) || !isClosed && !known.contains(member.key))
     }
     let present = Set(chosen.map(\.key))
     for name in required where !present.contains(name) {
@@ -63,8 +80,12 @@ final class ItemForm: Sendable {
     // One member at a time, so that a single odd value does not make the whole item another one.
     var repaired = JSONLiteral.object(usual)
     for member in chosen.prefix(min(Self.mostRepairs, Self.repairedBytes / result.estimatedSize)) {
-      let candidate = repaired.replacing([member.key], with: member.value)
-      if isAllowed(candidate) { repaired = candidate }
+      let usual = sample[member.key]
+      // A reference as an object, otherwise nothing: never the value of an example in place of the sent one.
+      let values = [member.value, usual.flatMap { ItemReference.object(naming: member.value, like: $0) }, nil]
+      let candidates = values.enumerated().lazy.filter { $0.offset == 2 || $0.element != nil }
+        .map { repaired.replacing([member.key], with: $0.element) }
+      if let fit = candidates.first(where: isAllowed) { repaired = fit }
     }
     for member in usual where !present.contains(member.key) {
       let candidate = repaired.replacing([member.key], with: nil)

@@ -32,7 +32,8 @@ struct ItemMaker {
     var value = defaults(of: body, replacedBy: settable(sent))
     for fact in facts { value = value.replacing([fact.key], with: fact.value) }
     fillUp(&value, isNew: true)
-    setKey(key, in: &value)
+    value = resource.setting(key, in: value)
+    fillUpKeyObject(&value, nil)
     for (name, text) in parents { setParent(name, text, in: &value) }
     setLinks(location, in: &value)
     return ordered(value)
@@ -46,7 +47,8 @@ struct ItemMaker {
       value = .object(own + members.filter { !present.contains($0.key) && isKept($0.key, body) })
     }
     fillUp(&value, isNew: false)
-    if let key = resource.keyMember, let known = old[key] { value = value.replacing([key], with: known) }
+    keepKey(of: old, in: &value)
+    fillUpKeyObject(&value, old)
     touch(&value)
     return ordered(value)
   }
@@ -54,7 +56,7 @@ struct ItemMaker {
   /// Returns an item with a merge patch applied (RFC 7396).
   func merged(_ old: JSONLiteral, with patch: JSONLiteral) -> JSONLiteral {
     var value = old.merging(settable(patch))
-    if let key = resource.keyMember, let known = old[key] { value = value.replacing([key], with: known) }
+    keepKey(of: old, in: &value)
     touch(&value)
     return ordered(value)
   }
@@ -67,6 +69,7 @@ struct ItemMaker {
         value = value.replacing([member.key], with: member.value)
       }
     }
+    keepKey(of: old, in: &value)
     touch(&value)
     return ordered(value)
   }
@@ -153,13 +156,32 @@ struct ItemMaker {
     "\(Timestamp.text(nanoseconds: Timestamp.nanoseconds(ofSeconds: Int64(seconds))).prefix(19))Z"
   }
 
-  private func setKey(_ key: String, in value: inout JSONLiteral) {
-    guard let name = resource.keyMember else { return }
-    value = value.replacing([name], with: Self.literal(key, resource.member(name)))
+  private func keepKey(of old: JSONLiteral, in value: inout JSONLiteral) {
+    guard let place = resource.keyPlace, let known = old.value(at: place) else { return }
+    value = value.replacing(place.tokens[...], with: known)
+  }
+
+  /// Adds what only the server sets to the object with the key, such as `metadata`: as it was, otherwise as in an example.
+  private func fillUpKeyObject(_ value: inout JSONLiteral, _ old: JSONLiteral?) {
+    guard let holder = resource.keyPlace?.tokens.dropLast(), !holder.isEmpty else { return }
+    for member in resource.keyObject where member.isReadOnly {
+      let place = JSONPointer(tokens: holder + [member.name])
+      let usual = resource.sample.value(at: place)
+      let time = member.isCreationTime || member.isChangeTime ? Self.time(now, like: usual, member) : nil
+      value = value.replacing(place.tokens[...], with: old?.value(at: place) ?? time ?? usual)
+    }
   }
 
   /// Sets the member that refers to the parent, such as `orderId` of the items of an order.
   private func setParent(_ name: String, _ text: String, in value: inout JSONLiteral) {
+    let normalized = ResourceNaming.normalized(name)
+    if let holder = resource.keyPlace?.tokens.dropLast(), let place = resource.keyPlace,
+      let member = resource.keyObject.first(where: { ResourceNaming.normalized($0.name) == normalized }),
+      holder + [member.name] != place.tokens[...]
+    {
+      value = value.replacing((holder + [member.name])[...], with: Self.literal(text, member))
+      return
+    }
     guard let member = resource.member(like: name), member != resource.keyMember else { return }
     value = value.replacing([member], with: Self.literal(text, resource.member(member)))
   }
@@ -197,8 +219,7 @@ struct ItemMaker {
   /// - Parameter purpose: What the random part of a key depends on.
   func key(sent: JSONLiteral, in table: ItemTable?, purpose: String) -> String {
     let shape = resource.keyShape
-    let isServerSet = resource.keyMember.map(isReadOnly) ?? true
-    if !isServerSet, let own = resource.key(of: sent), table?.isTaken(own) != true { return own }
+    if !resource.keyIsReadOnly, let own = resource.key(of: sent), table?.isTaken(own) != true { return own }
     let count = (table?.greatestNumber ?? 0) + 1
     let types = shape?.types ?? []
     if !types.contains("string"), !types.isDisjoint(with: ["integer", "number"]) {
@@ -270,6 +291,6 @@ struct ItemMaker {
   private func isAllowed(_ key: String) -> Bool {
     guard !key.isEmpty, !key.contains("/"), let document = JSONLiteral.string(key).document else { return false }
     if let schema = resource.parameter?.schema, !schema.validator.isValid(document.root) { return false }
-    return resource.keyMember.flatMap { resource.shape?.member($0) }?.allows(document.root) ?? true
+    return resource.keyPlace.flatMap { resource.shape?.value(at: $0) }?.allows(document.root) ?? true
   }
 }

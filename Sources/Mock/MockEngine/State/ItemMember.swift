@@ -39,6 +39,7 @@ struct ItemMember: Sendable {
 
   private static let creationNames: Set<String> = [
     "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",
+    "creationtimestamp",
   ]
   private static let changeNames: Set<String> = [
     "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",

@@ -11,6 +11,8 @@ struct ListForm: Sendable {
   /// The text of a page by the directions in which others are, because the members that lead there may be missing.
   private let texts: [Set<PageLink.Direction>: PageText]
   private let hasLinkField: Bool
+  /// The headers with the number of all items.
+  private let totals: [String]
 
   /// Creates the form; `nil` if the body has no array of items.
   ///
@@ -21,20 +23,28 @@ struct ListForm: Sendable {
   ///   - shape: The shape of the body; `nil` if the contract describes none.
   ///   - pages: How the pages follow each other; `nil` for a list without pages.
   ///   - describesLinks: Whether the contract describes a `Link` header.
+  ///   - totals: The described headers with the number of all items.
   init?(
     _ head: HTTPResponse,
     _ frame: JSONLiteral,
     at place: JSONPointer,
     _ shape: SchemaShape?,
     _ pages: Pages?,
-    describesLinks: Bool
+    describesLinks: Bool,
+    totals: [String]
   ) {
     self.head = head
+    self.totals = totals
     hasLinkField = pages.map { $0.pagination.next.isHeader || describesLinks } ?? false
     let all: [Set<PageLink.Direction>] = [[], [.next], [.previous], [.next, .previous]]
     let texts = all.compactMap { led in Frame(frame, shape, pages, led, at: place).text(at: place).map { (led, $0) } }
     guard texts.count == all.count else { return nil }
     self.texts = Dictionary(texts) { first, _ in first }
+  }
+
+  /// Returns whether a header has the number of all items, by its name.
+  static func isTotal(_ name: String) -> Bool {
+    ["xtotalcount", "xtotal", "totalcount", "xtotalitems", "xtotalelements"].contains(ResourceNaming.normalized(name))
   }
 
   /// Returns the response with the texts of items, and what it says beside them.
@@ -44,6 +54,7 @@ struct ListForm: Sendable {
       context.target(direction).map { (direction, $0) }
     }
     response.body = texts[Set(targets.map(\.0))]?.bytes(with: items.lazy.map { $0[...] }, context) ?? []
+    for name in totals { response.headers[name] = String(context.cut.bounds.end) }
     guard hasLinkField else { return response }
     let links = targets.compactMap { direction, target in
       target.url.map { "<\($0)>; rel=\"\(direction.relations[0])\"" }

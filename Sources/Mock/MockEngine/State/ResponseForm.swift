@@ -24,10 +24,21 @@ final class ResponseForm: Sendable {
   let shape: SchemaShape?
   /// The header fields that the contract describes, in lower case.
   let describedHeaders: Set<String>
+  /// Those of them whose values are whole URLs, as formats or examples say, in lower case.
+  let urlHeaders: Set<String>
 
   /// Creates the form of a response with an item.
-  convenience init?(of operation: Operation, status: Int, _ resource: APIResource?, number: Int, seed: UInt64) {
-    self.init(of: operation, status: status, number: number, seed: seed) { shape in
+  ///
+  /// - Parameter known: The names of the members of an item that the contract describes anywhere.
+  convenience init?(
+    of operation: Operation,
+    status: Int,
+    _ resource: APIResource?,
+    known: Set<String>,
+    number: Int,
+    seed: UInt64
+  ) {
+    self.init(of: operation, status: status, known: known, number: number, seed: seed) { shape in
       let place = resource.map { ItemPlace.find(in: shape, $0) } ?? JSONPointer()
       return (place, place, shape.value(at: place))
     }
@@ -35,16 +46,19 @@ final class ResponseForm: Sendable {
 
   /// Creates the form of a response with items in an array.
   ///
-  /// - Parameter pages: How the pages follow each other, and what the request for one takes; `nil` without pages.
+  /// - Parameters:
+  ///   - pages: How the pages follow each other, and what the request for one takes; `nil` without pages.
+  ///   - known: The names of the members of an item that the contract describes anywhere.
   convenience init?(
     of operation: Operation,
     status: Int,
     _ array: ItemArray,
     _ pages: (pagination: Pagination, way: Pagination.Way?)?,
+    known: Set<String>,
     number: Int,
     seed: UInt64
   ) {
-    self.init(of: operation, status: status, number: number, seed: seed, isList: true, pages) { _ in
+    self.init(of: operation, status: status, known: known, number: number, seed: seed, isList: true, pages) { _ in
       (array.pointer, array.pointer.appending(0), array.item)
     }
   }
@@ -52,6 +66,7 @@ final class ResponseForm: Sendable {
   private init?(
     of operation: Operation,
     status: Int,
+    known: Set<String>,
     number: Int,
     seed: UInt64,
     isList: Bool = false,
@@ -65,6 +80,7 @@ final class ResponseForm: Sendable {
     self.head = head
     let promise = operation.response(for: status)
     describedHeaders = Set(promise?.headers.map { ASCII.lowercased($0.name) } ?? [])
+    urlHeaders = Set((promise?.headers.filter(\.isURL) ?? []).map { ASCII.lowercased($0.name) })
     frame = example.jsonBody
     sample = example.body
     guard let frame, let type = example.headers["Content-Type"].flatMap({ MediaType($0) }) else {
@@ -79,12 +95,15 @@ final class ResponseForm: Sendable {
     let place = found?.place ?? JSONPointer()
     self.place = place
     let describesLinks = describedHeaders.contains("link")
-    list = isList ? ListForm(head, frame, at: place, shape, pages, describesLinks: describesLinks) : nil
+    let totals = (promise?.headers ?? []).map(\.name).filter { ListForm.isTotal($0) }
+    list =
+      isList ? ListForm(head, frame, at: place, shape, pages, describesLinks: describesLinks, totals: totals) : nil
     let holds = found.map { frame.value(at: $0.item) != nil } ?? false
     item = ItemForm(
       number: number,
       found?.shape,
       in: holds ? schema : nil,
+      known: known,
       frame: frame,
       at: found?.item ?? JSONPointer()
     )
@@ -156,5 +175,13 @@ final class ResponseForm: Sendable {
     }
     if let best = preferred.first(where: documented.contains) ?? documented.first { return best }
     return operation.responses.contains { $0.pattern.isSuccess || $0.pattern == .default } ? preferred.first : nil
+  }
+}
+
+extension ResponseHeader {
+  /// Whether its values are whole URLs, as its format or an example says.
+  fileprivate var isURL: Bool {
+    let formats = schema.map { SchemaShape($0).formats } ?? []
+    return !formats.isDisjoint(with: ["uri", "url", "iri"]) || examples.contains { $0.string?.contains("://") ?? false }
   }
 }

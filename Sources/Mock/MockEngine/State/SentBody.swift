@@ -1,3 +1,4 @@
+import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
@@ -34,20 +35,9 @@ struct SentBody {
     guard let kind else { return }
     if kind.type == "multipart", let form = MultipartForm(request.body, type: kind) {
       read(form, request.body)
-    } else if kind.subtype == "x-www-form-urlencoded" {
-      let query = QueryParts(query: String(decoding: request.body, as: UTF8.self))
-      var (names, values): ([String], [String: [String]]) = ([], [:])
-      for item in query.items {
-        if values[item.name] == nil { names.append(item.name) }
-        values[item.name, default: []].append(item.value ?? "")
-      }
-      value = .object(
-        names.map { name in
-          let own = (values[name] ?? []).map { literal($0, name) }
-          let isList = own.count > 1 || shape?.member(name)?.types.contains("array") == true
-          return JSONLiteral.Member(name, isList ? .array(own) : own.first ?? .null)
-        }
-      )
+    } else if kind.isForm {
+      let content = described ?? MediaContent(range: kind, schema: nil, examples: [], place: operation.operation.place)
+      value = FormBody(request.body, as: content).value
     } else {
       content = StoredItem.Content(type: kind.description, bytes: request.body)
     }

@@ -32,7 +32,7 @@ struct StateSeed {
       let entry = entries[position]
       guard entry.responseHead.status / 100 == 2, entry.unreadable == nil,
         let match = api.operations.resolver.match(entry.requestHead, in: api.index),
-        let operation = rules.operation(match.operation)
+        let operation = rules.operation(match.operation), !operation.isIncidental
       else { continue }
       add(entry.response, of: operation, match.pathParameters)
     }
@@ -85,7 +85,7 @@ struct StateSeed {
   }
 
   private func key(of element: JSONLiteral, _ array: ItemArray) -> String? {
-    switch element[array.identifier] {
+    switch element.value(at: array.identifier) {
     case .string(let text)?, .number(let text)?: text.isEmpty ? nil : StatefulResource.canonical(text)
     default: nil
     }
@@ -105,8 +105,8 @@ struct StateSeed {
       let names = Set(own.map(\.key))
       members = .object(own + known.filter { !names.contains($0.key) })
     }
-    if let name = resource.keyMember, members[name] == nil, case .object = members {
-      members = members.replacing([name], with: ItemMaker.literal(key, resource.member(name)))
+    if let place = resource.keyPlace, members.value(at: place) == nil, case .object = members {
+      members = resource.setting(key, in: members)
     }
     let item = StoredItem(
       key: key,
@@ -164,13 +164,40 @@ struct StateSeed {
   private func parents(of resource: StatefulResource) -> [[String]] {
     let count = resource.resource.item.names.count - 1
     guard count > 0 else { return [[]] }
-    guard let parent = resource.parent else { return [] }
+    guard let parent = resource.parent else { return examples(ofParentsOf: resource) }
     return state.tables.filter { $0.key.resource == parent && $0.key.parents.count == count - 1 }
       .sorted { $0.key.parents.lexicographicallyPrecedes($1.key.parents) }
       .flatMap { address, table in
         ItemTable.View(of: table, at: 0, to: nil).items(from: 0, limit: Self.mostParents)
           .map { address.parents + [$0.key] }
       }
+  }
+
+  /// Returns the keys of what a resource is nested in where no resource has them: as the example of an item shows them,
+  /// otherwise examples of the parameters; one by one where the item shows several names of its parent.
+  private func examples(ofParentsOf resource: StatefulResource) -> [[String]] {
+    guard let operation = resource.resource.read ?? resource.resource.list ?? resource.resource.create else { return [] }
+    var found: [[String]] = [[]]
+    for name in resource.resource.item.names.dropLast() {
+      let texts = parentTexts(name, in: resource) + [operation.parameter(name, in: .path).flatMap(example)].compactMap(\.self)
+      found = found.flatMap { start in texts.prefix(Self.mostParents).map { start + [StatefulResource.canonical($0)] } }
+    }
+    return Array(found.prefix(Self.mostParents))
+  }
+
+  /// Returns the texts by which the example of an item names its parent, such as the `login` of its `owner`.
+  private func parentTexts(_ name: String, in resource: StatefulResource) -> [String] {
+    guard let member = resource.member(like: name), member != resource.keyMember, let value = resource.sample[member]
+    else { return [] }
+    guard case .object = value else { return [value.plainText].filter { !$0.isEmpty } }
+    return ItemReference.names.compactMap { value[$0]?.plainText }.filter { !$0.isEmpty }
+  }
+
+  private func example(_ parameter: Parameter) -> String? {
+    let value = parameter.examples.first.map { JSONLiteral($0) } ?? parameter.schema.flatMap { schema in
+      ExampleGenerator(seed: rules.seed).value(for: schema)
+    }
+    return value.map(\.plainText)
   }
 
   private func example(of resource: StatefulResource) -> String? {

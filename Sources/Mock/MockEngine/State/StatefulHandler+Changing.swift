@@ -121,7 +121,7 @@ extension StatefulHandler {
 
   /// Whether the contract wants a header to be a whole URL.
   private func isURL(of name: String, _ form: ResponseForm) -> Bool {
-    form.head.headers[name].map { $0.contains("://") } ?? false
+    form.urlHeaders.contains(name.lowercased()) || form.head.headers[name].map { $0.contains("://") } ?? false
   }
 
   /// Returns the URL of a path of the mock.

@@ -9,22 +9,27 @@ extension StatefulHandler {
   private static let greatestLimit = 100_000
 
   func list(_ state: APIState) -> MockReply {
-    guard let resource = operation.resource, let address, let array = operation.array, let form = operation.form,
-      let show = form.item, let listForm = form.list
-    else { return unknown }
+    guard let array = operation.array, let form = operation.form, let show = form.item, let listForm = form.list else {
+      return unknown
+    }
     let parts = QueryParts(query: request.url.query ?? "")
     let parameters = operation.pageParameters
     var query = ListQuery(parts, of: operation.operation, array.item, reserved: parameters)
-    if let relation, let member = relationMember(relation.name, resource) {
+    if let relation, let member = operation.resource.flatMap({ relationMember(relation.name, $0) }) {
       query.restrict(member, to: relation.value)
     }
-    let visible = ItemTable.View(of: state.tables[address], at: time, to: account(state))
+    let table = operation.exampleItems ?? items(everywhere: state) ?? address.flatMap { state.tables[$0] }
+    let visible = ItemTable.View(of: table, at: time, to: account(state))
     let view = query.isPlain ? visible : visible.chosen(by: query)
     let items = StateItems(view: view, way: operation.pageWay, before: parameters?.before, url: url)
     let page = PageRequest(parts.items, query: request.url.query, parameters, of: operation.operation)
-    guard let cut = items.cut(page, size: size(page.limit) ?? max(1, view.count)) else {
-      return refusal([400, 404, 422], "The request names a page that does not exist.")
+    let size = size(page.limit) ?? max(1, view.count)
+    var cut = items.cut(page, size: size)
+    // A contract that documents no refusal is that of a server with a first page for any such request.
+    if cut == nil, !refuses([400, 404, 422]) {
+      cut = items.cut(PageRequest(cursor: nil, before: nil, limit: page.limit), size: size)
     }
+    guard let cut else { return refusal([400, 404, 422], "The request names a page that does not exist.") }
     let shown = view.items(from: cut.range.lowerBound, limit: cut.range.count).map { item in
       query.fields.map { show.shown(completed(item, state)).keeping($0, of: array.item).serialized() }
         ?? self.shown(item, show, state)
@@ -37,6 +42,25 @@ extension StatefulHandler {
     )
     let isKnown = Validators(of: request)?.agree(with: response) ?? false
     return success(isKnown ? Validators.notModified(response) : response)
+  }
+
+  /// Returns the items of all collections of a resource that the values in the path allow; `nil` for a list of one.
+  private func items(everywhere state: APIState) -> ItemTable? {
+    guard let resource = operation.everywhere else { return nil }
+    let names = resource.resource.collection.names
+    var all = ItemTable()
+    let tables = state.tables.filter { address, _ in
+      address.resource == resource.number
+        && zip(names, address.parents).allSatisfy { name, value in path[name].map { $0 == value } ?? true }
+    }
+    for (address, table) in tables.sorted(by: { $0.key.parents.lexicographicallyPrecedes($1.key.parents) }) {
+      for item in ItemTable.View(of: table, at: time, to: account(state)).items(from: 0, limit: table.count) {
+        // Items of different collections may have the same key.
+        let key = all.isTaken(item.key) ? (address.parents + [item.key]).joined(separator: "/") : item.key
+        all.put(StoredItem(key: key, value: item.value, revision: item.revision, modified: item.modified, size: item.size))
+      }
+    }
+    return all
   }
 
   /// The member by which items refer to the parent in the path of a list elsewhere.

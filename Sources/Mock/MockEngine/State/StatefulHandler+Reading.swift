@@ -1,3 +1,4 @@
+import ContractExamples
 import ContractModel
 import HTTPMessages
 import JSONSyntax
@@ -19,15 +20,27 @@ extension StatefulHandler {
       [.reads, .replaces, .merges].contains(operation.role),
       ![404, 410, 201].contains(where: operation.operation.documents)
     else { return nil }
-    let value = resource.keyMember.map { name in
-      resource.sample.replacing([name], with: ItemMaker.literal(key, resource.member(name)))
+    return StoredItem(key: key, value: resource.setting(key, in: resource.sample), modified: now)
+  }
+
+  /// Whether the single resource at the path exists before anybody has written it: its path has no values, the contract
+  /// documents none as unknown, or they are those of its examples.
+  private var isImplied: Bool {
+    let own = operation.operation
+    let names = own.path.names.dropFirst(operation.ancestors.map(\.resource.item.names.count).max() ?? 0)
+    guard !names.isEmpty, [404, 410].contains(where: own.documents) else { return true }
+    let generator = ExampleGenerator(seed: rules.seed)
+    return names.allSatisfy { name in
+      guard let parameter = own.parameter(name, in: .path), let text = path[name] else { return true }
+      let given = parameter.examples.isEmpty ? parameter.schema?.value["enum"]?.elements.map(\.self) ?? [] : parameter.examples
+      if !given.isEmpty { return given.contains { JSONLiteral($0).plainText == text } }
+      return parameter.schema.flatMap(generator.value)?.plainText == text
     }
-    return StoredItem(key: key, value: value ?? resource.sample, modified: now)
   }
 
   func read(_ state: APIState) -> MockReply {
     guard let item = item(state) else {
-      guard operation.resource == nil, let form = operation.form else { return unknown }
+      guard operation.resource == nil, isImplied, let form = operation.form else { return unknown }
       // A single resource exists before anybody has written it.
       return success(form.response(nil))
     }

@@ -57,6 +57,9 @@ struct StatefulHandler {
       return api.unauthorized(request, operation.operation)
     }
     if let missing = missingParent(state) { return missing }
+    if operation.isIncidental, operation.role != .lists {
+      return api.exampleReply(to: request, operation.operation, path: path)
+    }
     switch operation.role {
     case .lists: return list(state)
     case .reads: return read(state)
@@ -123,7 +126,7 @@ struct StatefulHandler {
       let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))
       if state.tables[address]?.item(key, at: time, to: account(state)) != nil { continue }
       let isKept = parent.resource.create != nil || state.tables.keys.contains { $0.resource == parent.number }
-      guard isKept, operation.operation.documents(404) || operation.role != .lists else { continue }
+      guard isKept, refuses([404]) else { continue }
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
     }
     return nil
@@ -135,6 +138,9 @@ struct StatefulHandler {
   func refusal(_ statuses: [Int], _ detail: String) -> MockReply {
     api.refusal(of: operation.operation, statuses, detail, for: request)
   }
+
+  /// Returns whether a request may be refused with one of some statuses: one is documented, or all that is invalid is.
+  func refuses(_ statuses: [Int]) -> Bool { api.refuses(operation.operation, statuses) }
 
   /// The refusal of a request for an item that does not exist.
   var unknown: MockReply {

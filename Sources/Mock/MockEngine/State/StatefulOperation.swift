@@ -1,6 +1,7 @@
 import Basics
 import ContractModel
 import HTTPMessages
+import JSONSyntax
 
 /// An operation of the contract that reads or changes the state.
 final class StatefulOperation: Sendable {
@@ -27,10 +28,17 @@ final class StatefulOperation: Sendable {
   let pageParameters: PageParameters?
   private let number: Int
   private let seed: UInt64
+  /// Whether no resource explains it: a list that pages through its example, or a part of an item, which is there while
+  /// the item is. It changes nothing, and what is recorded for it is replayed.
+  let isIncidental: Bool
+  /// The resource whose items in all collections it lists, such as `GET /comments` for `/posts/{postId}/comments`; `nil` for
+  /// any other operation.
+  let everywhere: StatefulResource?
   /// The resources in whose items the operation's path is, other than its own.
   let ancestors: [StatefulResource]
   private let bodies = Mutex<[String: BodyRules]>([:])
   private let forms = Mutex<[Int: ResponseForm?]>([:])
+  private let examples = Mutex<ItemTable?>(nil)
 
   init?(
     _ operation: Operation,
@@ -39,7 +47,9 @@ final class StatefulOperation: Sendable {
     owner: ItemOwner,
     number: Int,
     among resources: [StatefulResource],
-    seed: UInt64
+    seed: UInt64,
+    showing array: ItemArray? = nil,
+    isIncidental: Bool = false
   ) {
     guard ResponseForm.status(of: operation, role.statuses) != nil else { return nil }
     self.operation = operation
@@ -54,12 +64,15 @@ final class StatefulOperation: Sendable {
     effect = role == .acts ? resource?.shape.flatMap { ItemAction(of: operation, on: $0) } : nil
     self.number = number
     self.seed = seed
+    self.isIncidental = isIncidental
+    everywhere = isIncidental && role == .lists ? Self.everywhere(operation, array, among: resources) : nil
     let shape = ResourceMap.shape(of: operation.path)
     ancestors = resources.filter { parent in
       !parent.resource.isSingle && parent.number != resource?.number
         && shape.hasPrefix(ResourceMap.shape(of: parent.resource.item) + "/")
     }
-    array = role == .lists ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
+    let array = role == .lists ? array ?? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
+    self.array = array
     if role == .lists, array == nil { return nil }
     pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
     let pageWay = pagination.map { Self.pageWay(of: $0.next, operation) }
@@ -67,6 +80,52 @@ final class StatefulOperation: Sendable {
     pageParameters = pageWay?.parameter.map { [pagination] cursor in
       PageParameters(limit: pagination?.limit, cursor: cursor, before: pagination?.before)
     }
+  }
+
+  /// Returns an operation that no resource explains: a list with pages, or an operation below an item; `nil` for any other.
+  static func incidental(
+    _ operation: Operation,
+    number: Int,
+    among resources: [StatefulResource],
+    seed: UInt64
+  ) -> StatefulOperation? {
+    guard [.get, .post, .put, .patch, .delete].contains(operation.method) else { return nil }
+    let key = PageInference(operation: operation).paginations.first?.key?.tokens.last
+    let names = key.map { [ResourceNaming.normalized($0)] }
+    let found = resources.lazy.filter { Self.isOfAll(operation, $0) }
+      .compactMap { ItemArray(of: operation, $0.resource) }.first
+    let array = found ?? names.flatMap { ItemArray(of: operation, identifierNames: $0) }
+    let role: ResourceRole = array != nil ? .lists : operation.method.isSafe ? .reads : .acts
+    let made = StatefulOperation(
+      operation,
+      role,
+      nil,
+      owner: .everybody,
+      number: number,
+      among: resources,
+      seed: seed,
+      showing: array,
+      isIncidental: true
+    )
+    return made.flatMap { array != nil || !$0.ancestors.isEmpty ? $0 : nil }
+  }
+
+  /// Returns whether an operation may list the items of a resource in all of its collections: its path ends like that of
+  /// the collection, and lacks some of its values.
+  private static func isOfAll(_ operation: Operation, _ resource: StatefulResource) -> Bool {
+    let (own, all) = (resource.resource.collection, operation.path)
+    return operation.method == .get && !resource.resource.isSingle && all.names.count < own.names.count
+      && Set(all.names).isSubset(of: own.names)
+      && own.text.split(separator: "/").last == all.text.split(separator: "/").last
+  }
+
+  private static func everywhere(
+    _ operation: Operation,
+    _ array: ItemArray?,
+    among resources: [StatefulResource]
+  ) -> StatefulResource? {
+    let names = Set(array?.item.memberNames ?? [])
+    return resources.first { isOfAll(operation, $0) && !names.isDisjoint(with: $0.members.map(\.name)) }
   }
 
   private static func pageWay(of way: Pagination.Way, _ operation: Operation) -> Pagination.Way {
@@ -139,12 +198,14 @@ final class StatefulOperation: Sendable {
     if let known = forms.withLock({ $0[status] }) { return known }
     // Each form has a number of its own among all of the contract.
     let number = number &* 1000 &+ status
+    let shown = job ?? resource ?? everywhere
+    let known = shown?.knownNames ?? []
     let made =
       array.map { array in
         let pages = pagination.map { ($0, pageWay) }
-        return ResponseForm(of: operation, status: status, array, pages, number: number, seed: seed)
+        return ResponseForm(of: operation, status: status, array, pages, known: known, number: number, seed: seed)
       }
-      ?? ResponseForm(of: operation, status: status, (job ?? resource)?.resource, number: number, seed: seed)
+      ?? ResponseForm(of: operation, status: status, shown?.resource, known: known, number: number, seed: seed)
     forms.withLock { $0[status] = made }
     return made
   }
@@ -156,6 +217,36 @@ final class StatefulOperation: Sendable {
     let made = content.schema.map { BodyRules($0) }
     bodies.withLock { $0[name] = made }
     return made
+  }
+
+  /// The items of a list that nobody changes, which are those of its example; `nil` for any other operation.
+  var exampleItems: ItemTable? {
+    guard isIncidental, everywhere == nil, let array else { return nil }
+    if let known = examples.withLock({ $0 }) { return known }
+    var table = ItemTable()
+    if case .array(let elements)? = form?.frame?.value(at: array.pointer) {
+      for (position, element) in elements.enumerated() {
+        let text = element.value(at: array.identifier)?.plainText ?? ""
+        let key = text.isEmpty ? String(position + 1) : StatefulResource.canonical(text)
+        if !table.isTaken(key) { table.put(StoredItem(key: key, value: element, modified: 0)) }
+      }
+    }
+    examples.withLock { [table] in $0 = table }
+    return table
+  }
+
+  /// Returns whether a request for a list has a parameter whose effect on the items is unknown.
+  func hasUnexplainedParameter(_ request: HTTPRequest) -> Bool {
+    guard role == .lists, let array else { return false }
+    let members = Dictionary(
+      array.item.memberNames.map { (ResourceNaming.normalized($0), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return operation.parameters.contains { parameter in
+      parameter.location == .query && pageParameters?.contains(parameter.name) != true
+        && ListParameter(parameter.name, member: { members[$0] }) == nil
+        && request.url.queryItems.contains { parameter.owns($0.name) }
+    }
   }
 
   /// What the contract says of a JSON body; `nil` if it describes none.

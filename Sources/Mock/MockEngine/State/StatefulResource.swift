@@ -1,6 +1,7 @@
 import ContractExamples
 import ContractModel
 import HTTPMessages
+import JSONSchemas
 import JSONSyntax
 import SchemaVariations
 
@@ -13,8 +14,12 @@ final class StatefulResource: Sendable {
   let nested: Set<Int>
   /// The resource that contains this one's collections; `nil` for a collection at the top.
   let parent: Int?
-  /// The name of the member with the identifier; `nil` if items do not show it.
+  /// Where an item has its identifier; `nil` if items do not show it.
+  let keyPlace: JSONPointer?
+  /// The name of the member with the identifier; `nil` if items do not show it, or have it in an object.
   let keyMember: String?
+  /// The members of the object in which items have their identifiers, such as `metadata`; empty if there is none.
+  let keyObject: [ItemMember]
   /// The shape of an item, as fully as the contract describes it; `nil` if it does not.
   let shape: SchemaShape?
   /// What the contract says of the members of an item, in its order.
@@ -22,10 +27,14 @@ final class StatefulResource: Sendable {
   private let membersByName: [String: ItemMember]
   /// The members by their normalized names.
   private let namesByNormalized: [String: String]
+  /// The names of the members that the contract describes anywhere: of an item, or of what clients send.
+  let knownNames: Set<String>
   /// An item that the contract allows.
   let sample: JSONLiteral
   /// The shape of the identifier: of the member, otherwise of the path parameter.
   let keyShape: SchemaShape?
+  /// Whether only the server sets the identifier.
+  let keyIsReadOnly: Bool
   /// What the path parameter of the identifier allows.
   let parameter: Parameter?
   /// Whose the items are.
@@ -60,9 +69,20 @@ final class StatefulResource: Sendable {
       names.map { (ResourceNaming.normalized($0), $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    let writes = [resource.create] + [.put, .patch, .post].map { resource.itemOperations[$0] }
+    knownNames = Set(names).union(
+      writes.compactMap(\.self).flatMap { $0.requestBody?.content ?? [] }.compactMap(\.schema)
+        .flatMap { SchemaShape($0).memberNames }
+    )
     keyMember = resource.keyMember
-    keyShape =
-      resource.keyMember.flatMap { description.shape?.member($0) } ?? parameter?.schema.map { SchemaShape($0) }
+    keyPlace = resource.keyPlace
+    let holder = resource.keyPlace.flatMap { place in
+      place.tokens.count > 1 ? description.shape?.value(at: JSONPointer(tokens: place.tokens.dropLast())) : nil
+    }
+    keyObject = holder.map { holder in holder.memberNames.map { ItemMember($0, of: holder) } } ?? []
+    let shownKey = resource.keyPlace.flatMap { description.shape?.value(at: $0) }
+    keyShape = shownKey ?? parameter?.schema.map { SchemaShape($0) }
+    keyIsReadOnly = resource.keyPlace == nil || shownKey?.has("readOnly") == true
     owner = resource.owner
     progress = description.shape.flatMap { ItemProgress(of: $0) }
     let sent = resource.sentItem
@@ -129,11 +149,20 @@ final class StatefulResource: Sendable {
 
   /// Returns the key of an item by its member; `nil` if it has none.
   func key(of value: JSONLiteral) -> String? {
-    guard let keyMember, let member = value[keyMember] else { return nil }
+    guard let keyPlace, let member = value.value(at: keyPlace) else { return nil }
     switch member {
     case .string(let text), .number(let text): return text.isEmpty ? nil : Self.canonical(text)
     default: return nil
     }
+  }
+
+  /// Returns an item with a key in its place; the same item if items do not show it.
+  func setting(_ key: String, in value: JSONLiteral) -> JSONLiteral {
+    guard let keyPlace else { return value }
+    let types = keyShape?.types ?? []
+    let isNumber = !types.contains("string") && !types.isDisjoint(with: ["integer", "number"])
+    let own: JSONLiteral = isNumber && JSONNumber(key) != nil ? .number(key) : .string(key)
+    return value.replacing(keyPlace.tokens[...], with: own)
   }
 
   /// Returns a key as the state has it: a UUID in lower case, because its case does not matter (RFC 9562, section 4).

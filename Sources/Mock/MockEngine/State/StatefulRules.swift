@@ -1,4 +1,4 @@
-import ContractModel
+package import ContractModel
 import HTTPMessages
 import JSONSyntax
 
@@ -44,6 +44,14 @@ package final class StatefulRules: Sendable {
         seed: seed
       )
     }
+    for operation in contract.operations where operations[operation.id] == nil {
+      operations[operation.id] = StatefulOperation.incidental(
+        operation,
+        number: operations.count + 1,
+        among: resources,
+        seed: seed
+      )
+    }
     // A described HEAD is what it is without a body.
     for operation in contract.operations where operation.method == .head {
       let read = contract.operations.first { $0.method == .get && $0.path == operation.path }
@@ -51,7 +59,7 @@ package final class StatefulRules: Sendable {
     }
     self.operations = operations
     singles = Dictionary(
-      operations.values.filter { $0.role == .reads && $0.resource == nil }.map { ($0.operation.path, $0) },
+      operations.values.filter { $0.role == .reads && $0.resource == nil && !$0.isIncidental }.map { ($0.operation.path, $0) },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -76,13 +84,20 @@ package final class StatefulRules: Sendable {
   /// Returns what an operation does with the state; `nil` if it does nothing with it.
   func operation(_ operation: Operation) -> StatefulOperation? { operations[operation.id] }
 
-  /// The number of resources with such operations.
-  package var resourceCount: Int {
-    let kept = Set(operations.values.compactMap { $0.resource?.number }).count
-    let single = operations.values.filter { $0.resource == nil && $0.role != .logsIn && $0.role != .logsOut }
-    return kept + Set(single.map(\.operation.path)).count
+  /// The operations that read or change the state.
+  private var kept: [StatefulOperation] { operations.values.filter { !$0.isIncidental } }
+
+  /// The paths of the collections and single resources that are remembered: collections first.
+  package var paths: [PathTemplate] {
+    let numbers = Set(kept.compactMap { $0.resource?.number })
+    let collections = resources.filter { numbers.contains($0.number) }.map(\.resource.collection)
+    let single = kept.filter { $0.resource == nil && $0.role != .logsIn && $0.role != .logsOut }.map(\.operation.path)
+    return collections + Set(single).sorted { $0.text < $1.text }
   }
 
+  /// The number of resources with such operations.
+  package var resourceCount: Int { paths.count }
+
   /// The number of operations that read or change the state.
-  package var count: Int { operations.count }
+  package var count: Int { kept.count }
 }

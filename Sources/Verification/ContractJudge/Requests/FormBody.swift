@@ -1,14 +1,14 @@
-import ContractModel
+package import ContractModel
 import Diagnostics
 import Findings
 import HTTPMessages
 import JSONSchemas
-import JSONSyntax
+package import JSONSyntax
 
 /// A URL-encoded form, as an object whose members are the form's fields.
 ///
 /// Source: WHATWG URL, section 5; OpenAPI 3.1, sections 4.8.14.4 and 4.8.15.
-struct FormBody {
+package struct FormBody {
   private let bytes: [UInt8]
   private let content: MediaContent
   private var fields = FormFields()
@@ -22,7 +22,7 @@ struct FormBody {
   private var faults: [(part: Int, name: String, message: String)] = []
 
   /// Reads the fields of a form by the encodings of its content.
-  init(_ bytes: [UInt8], as content: MediaContent) {
+  package init(_ bytes: [UInt8], as content: MediaContent) {
     self.bytes = bytes
     self.content = content
     let parts = Self.parts(of: bytes)
@@ -39,6 +39,9 @@ struct FormBody {
       }
     }
   }
+
+  /// The fields as an object, in the reading that the schema allows; without fields if there are too many.
+  package var value: JSONLiteral { fields.value(by: content.schema) }
 
   /// Returns findings about violations of an object schema; empty if the schema does not allow objects.
   func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {

@@ -42,6 +42,25 @@ struct FormFields {
   /// Returns the field of a name.
   func field(_ name: String?) -> Field? { name.flatMap { positions[$0] }.map { fields[$0] } }
 
+  /// Returns the fields as an object, in the reading that breaks a schema the least.
+  ///
+  /// Names with brackets that no encoding explains are read as most servers do: `address[city]` is in `address`.
+  func value(by schema: SchemaReference?) -> JSONLiteral {
+    var members: [(key: String, node: TextNode)] = []
+    var nested: [(name: String, text: String)] = []
+    for field in fields {
+      if TextNode.isBracketed(field.name) {
+        nested += field.values.map { (field.name, $0.literal.plainText) }
+      } else {
+        members.append((field.name, field.values.count == 1 ? field.values[0] : TextNode(list: field.values)))
+      }
+    }
+    let known = Set(members.map(\.key))
+    let form = TextNode(members: members + TextNode.members(ofBracketed: nested).filter { !known.contains($0.key) })
+    guard let schema, let reading = form.read(by: schema.validator) else { return form.literal }
+    return JSONLiteral(reading.document.root)
+  }
+
   /// Returns the violations of the reading that breaks a schema the least; none if the schema allows one.
   func violations(of schema: SchemaReference, limits: JSONDocument.Limits) -> [SchemaViolation] {
     let form = TextNode(

@@ -107,7 +107,7 @@ extension KnownItems {
       let documented = array.flatMap { root.value(at: $0.pointer) }
       guard let items = documented?.kind == .array ? documented : Self.items(in: root) else { continue }
       for element in items.elements.prefix(Self.maximumElements) {
-        let member = array.flatMap { element[$0.identifier] } ?? resource.identifier(in: element)
+        let member = array.flatMap { element.value(at: $0.identifier) } ?? resource.identifier(in: element)
         guard let identifier = (element.kind == .object ? member : element).flatMap({ JSONLiteral($0).identity }),
           let path = resource.itemValues(identifier, in: values, of: record.operation.path)
         else { continue }

@@ -70,7 +70,7 @@ extension ResourceLifeCycle {
       await verifyLocation(of: record, path, &context)
       if number == 0, key != nil { await verifyRepetition(of: record, values, &context) }
       if let sent = body?.value, create.bodySchema != nil, let found = record.successBody {
-        compare(sent, found, record, create, place?.path.last, &context)
+        compare(sent, found, record, create, place?.path ?? parents, &context)
       }
       let isPromised = record.analysis.response?.status != 202
       return Item(
@@ -114,7 +114,7 @@ extension ResourceLifeCycle {
     _ found: JSONValue,
     _ record: JudgedExchange,
     _ create: Operation,
-    _ identifier: JSONLiteral?,
+    _ identifiers: KnownItems.Values,
     _ context: inout LifeCycleContext
   ) {
     var comparison = SentComparison(
@@ -123,7 +123,7 @@ extension ResourceLifeCycle {
     )
     comparison.isOfCreation = true
     comparison.isOfResponse = context.allowed(resource.read) != nil
-    comparison.identifier = identifier
+    comparison.identifiers = identifiers
     guard let difference = comparison.difference(sent, found) else { return }
     context.report(
       .roundTrip,

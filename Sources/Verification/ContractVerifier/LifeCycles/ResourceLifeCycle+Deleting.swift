@@ -113,7 +113,7 @@ extension ResourceLifeCycle {
     }
     guard let record, isListed(identifier, in: record, array) else { return }
     let element = record.analysis.document?.root.value(at: array.pointer)?.elements.first {
-      $0[array.identifier].map { ValueSpelling.isSame(identifier, $0) } ?? false
+      $0.value(at: array.identifier).map { ValueSpelling.isSame(identifier, $0) } ?? false
     }
     guard !Self.isMarkedDeleted(element) else { return }
     context.report(

@@ -110,7 +110,7 @@ extension ResourceLifeCycle {
       let elements = found.successBody?.value(at: array.pointer), elements.kind == .array
     else { return nil }
     let element = elements.elements.reversed().first { isSent(sent, $0, record, array.item) }
-    guard let identifier = element.flatMap({ $0[array.identifier] }) else { return nil }
+    guard let identifier = element.flatMap({ $0.value(at: array.identifier) }) else { return nil }
     return resource.itemValues(JSONLiteral(identifier), in: parents, of: record.operation.path)
   }
 }

@@ -78,7 +78,7 @@ extension ResourceLifeCycle {
     }
     var comparison = comparison(of: item.sender, read)
     comparison.isOfCreation = true
-    comparison.identifier = origin == .item ? item.path.last : nil
+    comparison.identifiers = origin == .item ? item.path : Array(item.path.dropLast())
     let isDownload = Upload.isReturned(item.creation.body, by: read)
     let record = await context.read(
       read,
@@ -138,7 +138,7 @@ extension ResourceLifeCycle {
       return false
     }
     return elements.elements.contains { element in
-      element[array.identifier].map { ValueSpelling.isSame(identifier, $0) } ?? false
+      element.value(at: array.identifier).map { ValueSpelling.isSame(identifier, $0) } ?? false
     }
   }
 }

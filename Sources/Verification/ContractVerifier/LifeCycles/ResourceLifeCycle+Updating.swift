@@ -125,7 +125,7 @@ extension ResourceLifeCycle {
       let shape = record.analysis.content?.schema.map { SchemaShape($0) }
       let described = operation.bodySchema.map { SchemaShape($0) }
       var comparison = SentComparison(sent: described, found: shape, earlier: earlier)
-      comparison.identifier = origin == .item ? item.path.last : nil
+      comparison.identifiers = origin == .item ? item.path : Array(item.path.dropLast())
       comparison.isOfResponse = context.allowed(resource.read) != nil
       if let difference = comparison.difference(sent, found) {
         context.report(
@@ -141,7 +141,7 @@ extension ResourceLifeCycle {
     }
     var comparison = comparison(of: operation, read)
     comparison.earlier = earlier
-    comparison.identifier = origin == .item ? item.path.last : nil
+    comparison.identifiers = origin == .item ? item.path : Array(item.path.dropLast())
     // A read that has never found the item says nothing about the update; only a PUT of its own may create it.
     let isFound = origin == .item || before?.analysis.isSuccess != false
     let isReturned = isFound && Upload.isReturned(change, by: read)

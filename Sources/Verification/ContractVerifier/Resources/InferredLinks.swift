@@ -68,7 +68,7 @@ struct InferredLinks: Sendable {
   ) -> Link? {
     let names = target.path.names
     let sources = list.path.names.map { RuntimeExpression.request(.path($0)) }
-    let identifier = array.pointer.appending(0).appending(array.identifier)
+    let identifier = JSONPointer(tokens: array.pointer.appending(0).tokens + array.identifier.tokens)
     guard let values = resource.itemValues(.response(.body(identifier)), in: sources, of: list.path),
       names.count == values.count
     else { return nil }

@@ -19,8 +19,8 @@ struct SentComparison {
   var isOfCreation = false
   /// Whether the value is the response to the change itself, which may leave a member open that a read shows.
   var isOfResponse = false
-  /// The identifier in the URL of the resource, which a server prefers to another one in the body.
-  var identifier: JSONLiteral?
+  /// The identifiers in the URL of the resource, which a server prefers to others in the body.
+  var identifiers: [JSONLiteral] = []
 
   /// The first member that was not kept.
   struct Difference {
@@ -118,7 +118,7 @@ struct SentComparison {
   /// Returns whether a value is the sent one in a form that a server may prefer.
   private func isEquivalent(_ sent: JSONLiteral, _ found: JSONValue, _ shapes: Shapes, _ name: String?) -> Bool {
     if isOfCreation && sent == .null || isOfResponse && found.isNull { return true }
-    if let identifier, found.kind == .string, ValueSpelling.isSame(identifier, found) { return true }
+    if found.kind == .string, identifiers.contains(where: { ValueSpelling.isSame($0, found) }) { return true }
     switch (sent, found.kind) {
     case (.object, .object), (.array, .array): return false
     // A list of one element is often returned as the element, and the other way round.

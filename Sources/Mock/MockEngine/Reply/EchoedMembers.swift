@@ -1,0 +1,92 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+
+/// What a made-up response repeats of its request: the identifiers in the path, and the members that the client sent.
+///
+/// `GET /books/7` returns the example of a book with `"id": 7`, and `POST /books` the title that was sent. A value that the
+/// contract does not allow in the response is left out.
+struct EchoedMembers {
+  /// The most members that are repeated, and the largest bodies, in bytes, in which they are.
+  private static let (mostMembers, largestBody) = (200, 1 << 20)
+
+  private let operation: Operation
+  private let path: [String: String]
+  private let request: HTTPRequest
+
+  init(_ request: HTTPRequest, _ operation: Operation, path: [String: String]) {
+    (self.request, self.operation, self.path) = (request, operation, path)
+  }
+
+  /// Returns a response with the members of the request; the same response if it has no member for any of them.
+  func applied(to response: HTTPResponse) -> HTTPResponse {
+    guard response.status / 100 == 2, response.body.count <= Self.largestBody, !path.isEmpty || !request.body.isEmpty,
+      let type = response.headers["Content-Type"].flatMap({ MediaType($0) }), let body = response.jsonBody,
+      case .object = body, let schema = operation.response(for: response.status)?.content(for: type)?.schema
+    else { return response }
+    let shape = SchemaShape(schema)
+    let place = ItemPlace.find(in: shape, item)
+    var changed = body
+    for member in members(shape.value(at: place), place).prefix(Self.mostMembers) {
+      let pointer = JSONPointer(tokens: place.tokens + member.place.tokens)
+      guard changed.value(at: pointer) != member.value else { continue }
+      let candidate = changed.replacing(pointer.tokens[...], with: member.value)
+      guard let document = candidate.document, schema.validator.isValid(document.root) else { continue }
+      changed = candidate
+    }
+    guard changed != body else { return response }
+    var response = response
+    response.body = changed.serialized()
+    return response
+  }
+
+  /// The resource that the path would be of by itself.
+  private var item: APIResource {
+    let collection = ResourceMap.collections(ofItem: operation.path).first
+    return APIResource(
+      collection: collection ?? operation.path,
+      item: operation.path,
+      parameter: (collection == nil ? nil : operation.path.names.last) ?? "id",
+      collectionOperations: [:],
+      itemOperations: [:]
+    )
+  }
+
+  /// Returns the members that the response has a place for: the sent ones, and then the identifiers in the path, which are
+  /// what the server goes by.
+  private func members(_ shape: SchemaShape?, _ place: JSONPointer) -> [(place: JSONPointer, value: JSONLiteral)] {
+    guard let shape else { return [] }
+    let names = shape.memberNames
+    var found: [(place: JSONPointer, value: JSONLiteral)] = []
+    if case .object(let sent)? = sent(at: place) {
+      found += sent.filter { names.contains($0.key) && shape.member($0.key)?.has("readOnly") != true }
+        .map { (JSONPointer(tokens: [$0.key]), $0.value) }
+    }
+    let (item, isItem) = (item, !ResourceMap.collections(ofItem: operation.path).isEmpty)
+    for name in operation.path.names {
+      guard let text = path[name] else { continue }
+      let own = names.first { ResourceNaming.normalized($0) == ResourceNaming.normalized(name) }
+      let key = isItem && name == operation.path.names.last ? ItemPlace.key(in: shape, item.identifierNames) : nil
+      guard let member = key ?? own.map({ JSONPointer(tokens: [$0]) }) else { continue }
+      let types = shape.value(at: member)?.types ?? []
+      let isNumber = !types.isDisjoint(with: ["integer", "number"]) && !types.contains("string")
+      found.append((member, isNumber && JSONNumber(text) != nil ? .number(text) : .string(text)))
+    }
+    return found
+  }
+
+  /// Returns the sent object, without an envelope like that of the response; `nil` if the request has none.
+  private func sent(at place: JSONPointer) -> JSONLiteral? {
+    guard request.body.count <= Self.largestBody, let type = request.headers["Content-Type"].flatMap({ MediaType($0) })
+    else { return nil }
+    var value: JSONLiteral?
+    if type.isJSON, let document = try? JSONDocument(parsing: request.body) {
+      value = JSONLiteral(document.root)
+    } else if type.isForm, let content = operation.requestBody?.content(for: type) {
+      value = FormBody(request.body, as: content).value
+    }
+    return value.flatMap { $0.value(at: place) } ?? value
+  }
+}
