@@ -7,8 +7,11 @@ package struct ExampleGenerator: Sendable {
   /// The seed of all random choices.
   package let seed: UInt64
 
+  /// Whether responses have the optional headers of which the contract has examples.
+  package let showsHeaders: Bool
+
   /// Creates a generator whose choices depend only on the seed.
-  package init(seed: UInt64 = 0) { self.seed = seed }
+  package init(seed: UInt64 = 0, showsHeaders: Bool = false) { (self.seed, self.showsHeaders) = (seed, showsHeaders) }
 
   /// Generates a value that a schema allows; `nil` if none is found.
   ///

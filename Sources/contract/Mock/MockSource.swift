@@ -75,7 +75,11 @@ struct MockSource {
       "what it remembers: " + paths.prefix(Self.mostPaths).joined(separator: ", ") + more,
     ]
       + (secured == 0
-        ? [] : ["credentials are required by \(counted(secured, "operation")): any value will do, none gets a 401"])
+        ? []
+        : [
+          "credentials are required by \(counted(secured, "operation")): any are accepted, and a request without "
+            + "them gets 401"
+        ])
   }
 
   /// The most paths that are named.

@@ -14,7 +14,7 @@ package struct PageInference {
   }
 
   private var inferred: [Pagination] {
-    let names = ["id", "uuid", "key", "code", "slug", "name"]
+    let names = ["id", "uuid", "uid", "key", "code", "slug", "name"]
     guard let array = ItemArray(of: operation, identifierNames: itemNames + names), let shape = bodyShape else {
       return []
     }
@@ -55,7 +55,9 @@ package struct PageInference {
 
   private func continuations(_ shape: SchemaShape, _ key: JSONPointer) -> [Pagination.Continuation] {
     var found: [Pagination.Continuation] = []
-    let tokens = ["pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter", "continue"]
+    let tokens = [
+      "pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter", "continue",
+    ]
     if let name = parameter(["offset", "skip", "start", "startindex"], isNumber: true) {
       found.append(.offset(name))
     } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {

@@ -47,8 +47,8 @@ extension APIResource {
     return found
   }
 
-  /// Returns whether a `POST` on an item changes it as `PATCH` does, which is not described: it sends members of an item,
-  /// and returns the item.
+  /// Returns whether a `POST` on an item changes it as `PATCH` does, which is not described: it sends members of an
+  /// item, and returns the item.
   private func isUpdate(_ post: Operation) -> Bool {
     guard itemOperations[.put] == nil, itemOperations[.patch] == nil, let found = item(in: post),
       let sent = post.requestBody?.content.lazy.compactMap(\.schema).first.map({ SchemaShape($0) })

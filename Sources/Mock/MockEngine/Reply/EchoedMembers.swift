@@ -6,8 +6,8 @@ import JSONSyntax
 
 /// What a made-up response repeats of its request: the identifiers in the path, and the members that the client sent.
 ///
-/// `GET /books/7` returns the example of a book with `"id": 7`, and `POST /books` the title that was sent. A value that the
-/// contract does not allow in the response is left out.
+/// `GET /books/7` returns the example of a book with `"id": 7`, and `POST /books` the title that was sent. A value that
+/// the contract does not allow in the response is left out.
 struct EchoedMembers {
   /// The most members that are repeated, and the largest bodies, in bytes, in which they are.
   private static let (mostMembers, largestBody) = (200, 1 << 20)
@@ -54,8 +54,8 @@ struct EchoedMembers {
     )
   }
 
-  /// Returns the members that the response has a place for: the sent ones, and then the identifiers in the path, which are
-  /// what the server goes by.
+  /// Returns the members that the response has a place for: the sent ones, and then the identifiers in the path, which
+  /// are what the server goes by.
   private func members(_ shape: SchemaShape?, _ place: JSONPointer) -> [(place: JSONPointer, value: JSONLiteral)] {
     guard let shape else { return [] }
     let names = shape.memberNames

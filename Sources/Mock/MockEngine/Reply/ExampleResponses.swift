@@ -34,7 +34,7 @@ final class ExampleResponses: Sendable {
   ) -> Result<HTTPResponse, ExampleObstacle> {
     let key = Key(operation: operation.id, choice: choice, seed: seed)
     if let known = made.withLock({ $0[key] }) { return known }
-    let maker = ExampleGenerator(seed: seed)
+    let maker = ExampleGenerator(seed: seed, showsHeaders: true)
     let response = maker.response(
       of: operation,
       status: choice.status,

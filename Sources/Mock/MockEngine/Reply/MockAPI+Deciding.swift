@@ -58,8 +58,8 @@ extension MockAPI {
     let isStrict = options.isStrict || stateful != nil && match != nil
     let refusal = isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
     let outcome =
-      refusal ?? preferred ?? unauthorized(effective, match) ?? madeUp(effective, match) ?? state(effective, match, found)
-      ?? self.outcome(of: effective, subject, found: found, findings)
+      refusal ?? preferred ?? unauthorized(effective, match) ?? madeUp(effective, match)
+      ?? state(effective, match, found) ?? self.outcome(of: effective, subject, found: found, findings)
     if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
       return refusing(request, fault, match, findings)
     }
@@ -310,7 +310,8 @@ extension MockAPI {
     case .success(let response):
       let isChosen = choice.status != nil || choice.example != nil
       let own = isChosen ? response : EchoedMembers(request, operation, path: path).applied(to: response)
-      return MockReply(own, .example(operation: operation.id))
+      let isKnown = Validators(of: request)?.agree(with: own) ?? false
+      return MockReply(isKnown ? Validators.notModified(own) : own, .example(operation: operation.id))
     case .failure(let known): obstacle = known
     }
     let place = obstacle.schema.flatMap(contract.place) ?? operation.place

@@ -36,9 +36,8 @@ extension MockAPI {
       let problem = Problem(status: 400, detail: detail, findings: findings)
       return .reply(reply ?? MockReply(response(problem, quoting: request), .judged))
     }
-    guard judge.lacksCredentials(request, match) || refuses(match.operation, refusalStatuses(for: request, match).0) else {
-      return nil
-    }
+    let statuses = refusalStatuses(for: request, match).0
+    guard judge.lacksCredentials(request, match) || refuses(match.operation, statuses) else { return nil }
     var response = documentedRefusal(of: request, match, detail, findings)
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
@@ -84,7 +83,7 @@ extension MockAPI {
     if judge.parameterFault(in: request, match) != nil { return ([400, 422, 404, 405], 400) }
     let bodyStatuses = [422, 400, 405]
     guard let body = match.operation.requestBody, !body.content.isEmpty, !request.body.isEmpty else {
-      return (bodyStatuses, 400)
+      return (bodyStatuses + (request.body.isEmpty ? [411, 415] : []), 400)
     }
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     let isKnownType = type.map { body.content(for: $0) != nil } ?? false

@@ -13,6 +13,8 @@ final class ItemForm: Sendable {
   /// The members that the contract describes elsewhere alone, and that this form does not show.
   private let known: Set<String>
   private let hidden: Set<String>
+  /// The places of other members that are never shown, in objects of the item.
+  private let hiddenPlaces: [[String]]
   private let required: [String]
   /// Whether the contract says that items may have other members, or that they must not.
   private let isOpen: Bool, isClosed: Bool
@@ -47,6 +49,8 @@ final class ItemForm: Sendable {
     described = Set(names)
     let hidden = Set(names.filter { shape?.member($0)?.has("writeOnly") == true })
     self.hidden = hidden
+    var visits = 0
+    hiddenPlaces = shape.map { Self.hiddenPlaces(in: $0, [], &visits) } ?? []
     required = names.filter { shape?.requires($0) == true && !hidden.contains($0) }
     isClosed =
       shape?.schemas.contains { schema in
@@ -66,7 +70,11 @@ final class ItemForm: Sendable {
 
   /// Returns a value as the response shows it.
   func shown(_ value: JSONLiteral) -> JSONLiteral {
-    guard case .object(let members) = value else { return value }
+    var value = value
+    for place in hiddenPlaces where value.value(at: JSONPointer(tokens: place)) != nil {
+      value = value.replacing(place[...], with: nil)
+    }
+    guard case .object(let members) = value else { return isAllowed(value) ? value : sample ?? value }
     var chosen = members.filter { member in
       !hidden.contains(member.key)
         && (isOpen || described.isEmpty || described.contains(member.key) || !isClosed && !known.contains(member.key))
@@ -93,6 +101,24 @@ final class ItemForm: Sendable {
     }
     return repaired
   }
+
+  /// Returns the places of members that are never shown, in objects within an item.
+  private static func hiddenPlaces(in shape: SchemaShape, _ path: [String], _ visits: inout Int) -> [[String]] {
+    var found: [[String]] = []
+    for name in shape.memberNames where visits < mostVisits {
+      visits += 1
+      guard let member = shape.member(name), member.elements == nil else { continue }
+      if member.has("writeOnly") {
+        if !path.isEmpty { found.append(path + [name]) }
+      } else if path.count < 3 {
+        found += hiddenPlaces(in: member, path + [name], &visits)
+      }
+    }
+    return found
+  }
+
+  /// The most members whose descriptions are looked at for those that are never shown.
+  private static let mostVisits = 500
 
   /// The maximum number of members that are tried one by one, and of the bytes that are judged for that.
   private static let (mostRepairs, repairedBytes) = (200, 64 << 20)

@@ -34,6 +34,7 @@ struct ItemMaker {
     fillUp(&value, isNew: true)
     value = resource.setting(key, in: value)
     fillUpKeyObject(&value, nil)
+    value = identified(value, at: location)
     for (name, text) in parents { setParent(name, text, in: &value) }
     setLinks(location, in: &value)
     return ordered(value)
@@ -156,12 +157,23 @@ struct ItemMaker {
     "\(Timestamp.text(nanoseconds: Timestamp.nanoseconds(ofSeconds: Int64(seconds))).prefix(19))Z"
   }
 
+  /// Returns an item with a unique identifier of its own beside its key, such as `metadata.uid`, where items have one.
+  func identified(_ value: JSONLiteral, at location: String) -> JSONLiteral {
+    guard let holder = resource.keyPlace?.tokens.dropLast(),
+      let member = resource.keyObject.first(where: { member in
+        member.isReadOnly && ["uid", "uuid"].contains(ResourceNaming.normalized(member.name))
+      })
+    else { return value }
+    var random = SeededGenerator(seed: seed, purpose: "identifier \(location)")
+    return value.replacing((holder + [member.name])[...], with: .string(random.uuid().lowercased()))
+  }
+
   private func keepKey(of old: JSONLiteral, in value: inout JSONLiteral) {
     guard let place = resource.keyPlace, let known = old.value(at: place) else { return }
     value = value.replacing(place.tokens[...], with: known)
   }
 
-  /// Adds what only the server sets to the object with the key, such as `metadata`: as it was, otherwise as in an example.
+  /// Adds what only the server sets to the object with the key, such as `metadata`: as it was, or as in an example.
   private func fillUpKeyObject(_ value: inout JSONLiteral, _ old: JSONLiteral?) {
     guard let holder = resource.keyPlace?.tokens.dropLast(), !holder.isEmpty else { return }
     for member in resource.keyObject where member.isReadOnly {

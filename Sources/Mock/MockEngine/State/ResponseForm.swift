@@ -73,7 +73,9 @@ final class ResponseForm: Sendable {
     _ pages: (pagination: Pagination, way: Pagination.Way?)? = nil,
     _ find: (SchemaShape) -> (place: JSONPointer, item: JSONPointer, shape: SchemaShape?)
   ) {
-    guard let example = ExampleGenerator(seed: seed).response(of: operation, status: status) else { return nil }
+    guard let example = ExampleGenerator(seed: seed, showsHeaders: true).response(of: operation, status: status) else {
+      return nil
+    }
     self.status = status
     var head = example
     head.body = []

@@ -134,8 +134,11 @@ struct StateSeed {
         items = elements
       }
       let own = resource.sample
-      if let key = resource.key(of: own), !items.contains(where: { resource.key(of: $0) == key }) {
-        items.insert(own, at: 0)
+      let ownKey = resource.key(of: own) ?? example(of: resource)
+      if let ownKey, !items.contains(where: { resource.key(of: $0) == ownKey }) { items.insert(own, at: 0) }
+      // What nobody creates is there under the identifier that the contract has as an example, too.
+      if resource.resource.create == nil, let example = example(of: resource), example != ownKey {
+        items.append(resource.setting(example, in: own))
       }
       for parents in parents {
         let address = APIState.Address(resource: resource.number, parents: parents)
@@ -154,6 +157,8 @@ struct StateSeed {
               whole = whole.replacing([member], with: ItemMaker.literal(text, resource.member(member)))
             }
           }
+          let maker = ItemMaker(resource: resource, now: now, seed: rules.seed)
+          whole = maker.identified(whole, at: (parents + [key]).joined(separator: "/"))
           put(whole, key: key, in: address, resource, content: nil)
         }
       }
@@ -176,10 +181,12 @@ struct StateSeed {
   /// Returns the keys of what a resource is nested in where no resource has them: as the example of an item shows them,
   /// otherwise examples of the parameters; one by one where the item shows several names of its parent.
   private func examples(ofParentsOf resource: StatefulResource) -> [[String]] {
-    guard let operation = resource.resource.read ?? resource.resource.list ?? resource.resource.create else { return [] }
+    let own = resource.resource
+    guard let operation = own.read ?? own.list ?? own.create else { return [] }
     var found: [[String]] = [[]]
     for name in resource.resource.item.names.dropLast() {
-      let texts = parentTexts(name, in: resource) + [operation.parameter(name, in: .path).flatMap(example)].compactMap(\.self)
+      let usual = operation.parameter(name, in: .path).flatMap(example)
+      let texts = parentTexts(name, in: resource) + [usual].compactMap(\.self)
       found = found.flatMap { start in texts.prefix(Self.mostParents).map { start + [StatefulResource.canonical($0)] } }
     }
     return Array(found.prefix(Self.mostParents))
@@ -194,9 +201,11 @@ struct StateSeed {
   }
 
   private func example(_ parameter: Parameter) -> String? {
-    let value = parameter.examples.first.map { JSONLiteral($0) } ?? parameter.schema.flatMap { schema in
-      ExampleGenerator(seed: rules.seed).value(for: schema)
-    }
+    let value =
+      parameter.examples.first.map { JSONLiteral($0) }
+      ?? parameter.schema.flatMap { schema in
+        ExampleGenerator(seed: rules.seed).value(for: schema)
+      }
     return value.map(\.plainText)
   }
 

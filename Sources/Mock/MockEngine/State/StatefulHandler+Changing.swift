@@ -121,7 +121,8 @@ extension StatefulHandler {
 
   /// Whether the contract wants a header to be a whole URL.
   private func isURL(of name: String, _ form: ResponseForm) -> Bool {
-    form.urlHeaders.contains(name.lowercased()) || form.head.headers[name].map { $0.contains("://") } ?? false
+    form.urlHeaders.contains(name.lowercased())
+      || form.head.headers[name].map { $0.contains("://") } ?? false
   }
 
   /// Returns the URL of a path of the mock.
@@ -276,7 +277,8 @@ extension StatefulHandler {
     guard let form = operation.form else { return unknown }
     let sent = body.value
     let named = ["token", "refresh_token", "refreshToken"].compactMap { sent[$0]?.plainText }
-    for token in named + [token].compactMap(\.self) { state.end(token: token) }
+    // Who names a token ends that one (RFC 7009, section 2.1).
+    for token in named.isEmpty ? [token].compactMap(\.self) : named { state.end(token: token) }
     _ = state.nextRevision()
     var response = form.head
     response.body = form.frame?.serialized() ?? []

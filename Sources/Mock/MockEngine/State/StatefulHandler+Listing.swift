@@ -57,7 +57,7 @@ extension StatefulHandler {
       for item in ItemTable.View(of: table, at: time, to: account(state)).items(from: 0, limit: table.count) {
         // Items of different collections may have the same key.
         let key = all.isTaken(item.key) ? (address.parents + [item.key]).joined(separator: "/") : item.key
-        all.put(StoredItem(key: key, value: item.value, revision: item.revision, modified: item.modified, size: item.size))
+        all.put(StoredItem(key: key, value: item.value, revision: item.revision, modified: item.modified))
       }
     }
     return all

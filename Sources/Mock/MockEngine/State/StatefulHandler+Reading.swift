@@ -32,7 +32,8 @@ extension StatefulHandler {
     let generator = ExampleGenerator(seed: rules.seed)
     return names.allSatisfy { name in
       guard let parameter = own.parameter(name, in: .path), let text = path[name] else { return true }
-      let given = parameter.examples.isEmpty ? parameter.schema?.value["enum"]?.elements.map(\.self) ?? [] : parameter.examples
+      let choices = parameter.schema?.value["enum"]?.elements.map(\.self) ?? []
+      let given = parameter.examples.isEmpty ? choices : parameter.examples
       if !given.isEmpty { return given.contains { JSONLiteral($0).plainText == text } }
       return parameter.schema.flatMap(generator.value)?.plainText == text
     }

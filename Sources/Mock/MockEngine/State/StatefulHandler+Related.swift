@@ -20,7 +20,10 @@ extension StatefulHandler {
         value = value.replacing(related.path[...], with: nil)
         continue
       }
-      guard let content = content(related, of: item, value, state) else { continue }
+      guard let content = content(related, of: item, value, state) else {
+        if related.isLink, !related.isRequired { value = value.replacing(related.path[...], with: nil) }
+        continue
+      }
       if let parent = related.path.first, related.path.count > 1, value[parent] == nil {
         value = value.replacing([parent], with: .object([]))
       }
@@ -67,9 +70,12 @@ extension StatefulHandler {
       let key = reference.map { value[$0]?.plainText ?? "" } ?? address.parents.last ?? ""
       guard !key.isEmpty, names.count - 1 <= address.parents.count else { return nil }
       let parents = Array(address.parents.prefix(names.count - 1))
-      if related.isLink { return link(other.resource.item, parents + [key], related) }
       let table = state.tables[APIState.Address(resource: other.number, parents: parents)]
       let found = table?.item(StatefulResource.canonical(key), at: time, to: account(state))
+      // A link leads to what is there; only where a link must be does it lead to what is missing.
+      if related.isLink {
+        return found == nil && !related.isRequired ? nil : link(other.resource.item, parents + [key], related)
+      }
       return found.map { shown($0.value, related) }
     }
   }

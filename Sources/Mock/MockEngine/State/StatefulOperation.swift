@@ -28,11 +28,13 @@ final class StatefulOperation: Sendable {
   let pageParameters: PageParameters?
   private let number: Int
   private let seed: UInt64
-  /// Whether no resource explains it: a list that pages through its example, or a part of an item, which is there while
-  /// the item is. It changes nothing, and what is recorded for it is replayed.
+  /// Whether no resource explains it.
+  ///
+  /// It is a list that pages through its example, or a part of an item, which is there while the item is. It changes
+  /// nothing, and what is recorded for it is replayed.
   let isIncidental: Bool
-  /// The resource whose items in all collections it lists, such as `GET /comments` for `/posts/{postId}/comments`; `nil` for
-  /// any other operation.
+  /// The resource whose items in all collections it lists, such as `GET /comments` for `/posts/{postId}/comments`; `nil`
+  /// for any other operation.
   let everywhere: StatefulResource?
   /// The resources in whose items the operation's path is, other than its own.
   let ancestors: [StatefulResource]
@@ -82,7 +84,7 @@ final class StatefulOperation: Sendable {
     }
   }
 
-  /// Returns an operation that no resource explains: a list with pages, or an operation below an item; `nil` for any other.
+  /// Returns an operation that no resource explains: a list with pages, or one below an item; `nil` for any other.
   static func incidental(
     _ operation: Operation,
     number: Int,
@@ -235,9 +237,10 @@ final class StatefulOperation: Sendable {
     return table
   }
 
-  /// Returns whether a request for a list has a parameter whose effect on the items is unknown.
+  /// Returns whether a request for a part of a list, such as `GET /pets/nearby`, has a parameter whose effect on the items
+  /// is unknown; the list itself has all that clients wrote.
   func hasUnexplainedParameter(_ request: HTTPRequest) -> Bool {
-    guard role == .lists, let array else { return false }
+    guard role == .lists, let array, resource?.resource.isCollection(operation.path) == false else { return false }
     let members = Dictionary(
       array.item.memberNames.map { (ResourceNaming.normalized($0), $0) },
       uniquingKeysWith: { first, _ in first }

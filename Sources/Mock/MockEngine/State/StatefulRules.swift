@@ -59,7 +59,9 @@ package final class StatefulRules: Sendable {
     }
     self.operations = operations
     singles = Dictionary(
-      operations.values.filter { $0.role == .reads && $0.resource == nil && !$0.isIncidental }.map { ($0.operation.path, $0) },
+      operations.values.filter { $0.role == .reads && $0.resource == nil && !$0.isIncidental }.map {
+        ($0.operation.path, $0)
+      },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -91,8 +93,8 @@ package final class StatefulRules: Sendable {
   package var paths: [PathTemplate] {
     let numbers = Set(kept.compactMap { $0.resource?.number })
     let collections = resources.filter { numbers.contains($0.number) }.map(\.resource.collection)
-    let single = kept.filter { $0.resource == nil && $0.role != .logsIn && $0.role != .logsOut }.map(\.operation.path)
-    return collections + Set(single).sorted { $0.text < $1.text }
+    let single = kept.filter { $0.resource == nil && $0.role != .logsIn && $0.role != .logsOut }
+    return collections + Set(single.map(\.operation.path)).sorted { $0.text < $1.text }
   }
 
   /// The number of resources with such operations.

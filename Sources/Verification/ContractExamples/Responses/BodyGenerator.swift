@@ -55,6 +55,7 @@ struct BodyGenerator {
     if media.isJSON {
       if media.subtype == "problem+json" { bodies.append(problem.bytes) }
       let isProblem = media.subtype == "problem+json"
+      if status < 400, let result = value.flatMap(Self.withoutErrors) { bodies.append(result.serialized()) }
       if let value { bodies += Self.withStatus(status, value, isProblem: isProblem).map { $0.serialized() } }
       if content.schema == nil { bodies.append(Array("{}".utf8)) }
     } else if media.isForm {
@@ -66,6 +67,17 @@ struct BodyGenerator {
       bodies.append(Array("example".utf8))
     }
     return bodies.map { ExampleBody(type: type, bytes: $0) }
+  }
+
+  /// Returns the response to a GraphQL query without its errors, because what succeeds has data alone; `nil` for any other
+  /// value.
+  private static func withoutErrors(_ value: JSONLiteral) -> JSONLiteral? {
+    guard case .object(let members) = value else { return nil }
+    let names = Set(members.map(\.key))
+    guard names.isSuperset(of: ["data", "errors"]), names.isSubset(of: ["data", "errors", "extensions"]) else {
+      return nil
+    }
+    return .object(members.filter { $0.key != "errors" })
   }
 
   private static func items(of value: JSONLiteral) -> [JSONLiteral] {

@@ -3,22 +3,37 @@ import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 
-/// Generates the required headers of a response.
+/// Generates the required headers of a response, and those that the contract has examples of.
 struct HeaderGenerator {
   let generator: ExampleGenerator
 
-  /// Adds the required headers; returns whether a value was found for each.
+  /// Adds the headers; returns whether a value was found for each required one.
   func addHeaders(of promise: Response, to response: inout HTTPResponse) -> Bool {
-    for header in promise.headers where header.isRequired {
+    for header in promise.headers where header.isRequired || generator.showsHeaders && isShown(header) {
       if ASCII.equalIgnoringCase(header.name, "Content-Length") {
         response.headers.add(header.name, String(response.body.count))
         continue
       }
-      guard let text = texts(for: header).first(where: { isAllowed($0, header) }) else { return false }
+      guard let text = texts(for: header).first(where: { isAllowed($0, header) }) else {
+        if header.isRequired { return false } else { continue }
+      }
       response.headers.add(header.name, text)
     }
     return true
   }
+
+  /// Returns whether an optional header is sent as the contract's example has it: it says nothing about the message.
+  private func isShown(_ header: ResponseHeader) -> Bool {
+    let name = ASCII.lowercased(header.name)
+    let isOfMessage = name.hasPrefix("content-") && name != "content-disposition" && name != "content-language"
+    return !header.examples.isEmpty && !isOfMessage && !Self.unshown.contains(name)
+  }
+
+  /// The headers of the connection, of cookies and of the time of the response.
+  private static let unshown: Set<String> = [
+    "connection", "keep-alive", "transfer-encoding", "upgrade", "trailer", "date", "age", "set-cookie", "last-modified",
+    "expires",
+  ]
 
   /// The candidates: examples, typical values of well-known headers, and values of the schema.
   private func texts(for header: ResponseHeader) -> [String] {

@@ -172,7 +172,7 @@ struct ProbeMaker {
   private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     guard parameter.isRequired else { return [] }
     let phrase = "the required \"\(parameter.name)\" is missing"
-    let expectation = refusal(phrase, with: [400, 401, 403, 422])
+    let expectation = refusal(phrase, with: operation.statusesOfMissingParameter)
     return [probe(origin.with(parameter, nil), expectation, phrase, "missing \(parameter.name)")]
   }
 
@@ -345,4 +345,11 @@ struct Probe: Sendable {
     record.unreachableFault != nil || record.analysis.response.map { $0.status >= 500 } ?? true
       || record.findings.contains { $0.check == .rejection }
   }
+}
+
+extension Operation {
+  /// The statuses that say that a required parameter is missing, which may be a credential by itself.
+  ///
+  /// An operation that needs credentials documents 401 and 403 for them.
+  var statusesOfMissingParameter: [Int] { security.isEmpty ? [400, 401, 403, 422] : [400, 422] }
 }

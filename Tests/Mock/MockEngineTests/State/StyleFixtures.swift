@@ -140,6 +140,12 @@ enum StyleFixtures {
         "responses":{"200":{"description":"One","content":{"application/json":{"example":{"id":1,"title":"Emma"},
         "schema":{"type":"object","required":["id"],"properties":{"id":{"type":"integer","maximum":99},
         "title":{"type":"string"}}}}}}}}},
+    "/graphql":{
+      "post":{"operationId":"graphql","requestBody":{"required":true,"content":{"application/json":{"schema":{
+        "type":"object","required":["query"],"properties":{"query":{"type":"string"}}}}}},
+        "responses":{"200":{"description":"Data","headers":{"X-Limit":{"schema":{"type":"integer"},"example":60},
+        "X-Other":{"schema":{"type":"integer"}}},"content":{"application/json":{"schema":{"type":"object","properties":{
+        "data":{"type":"object"},"errors":{"type":"array","items":{"type":"object"}}}}}}}}}},
     "/orders":{
       "post":{"operationId":"order","requestBody":{"required":true,"content":{"application/json":{"schema":{
         "type":"object","properties":{"text":{"type":"string"},"count":{"type":"integer"}}}}}},

@@ -124,7 +124,7 @@ struct RequestGenerator {
         changes: [change(.parameter(slot.key), [], "is missing")]
       )
       request.fault = "the required \(subject(.parameter(slot.key), [])) is missing"
-      request.mustBeRefused = documents([400, 401, 403, 422])
+      request.mustBeRefused = documents(operation.statusesOfMissingParameter)
       return [request]
     }
     let isBodyRequired = operation.requestBody?.isRequired ?? false
