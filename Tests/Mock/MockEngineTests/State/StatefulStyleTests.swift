@@ -93,7 +93,7 @@ struct StatefulStyleTests {
     try StateFixture(contract: StyleFixtures.tracker, [], MockOptions.State(seed: seed))
   }
 
-  static let unknown: [(line: String, status: Int)] = [
+  static let unknownLines: [(line: String, status: Int)] = [
     ("GET /repos/octocat/42", 200), ("GET /repos/1/42", 200), ("GET /repos/nobody/42", 404),
     ("GET /repos/octocat/42/issues", 200), ("GET /repos/nobody/42/issues", 404),
     ("GET /repos/octocat/42/issues/99999/events", 404), ("GET /users/ann/theme", 200), ("GET /users/bob/theme", 404),
