@@ -57,3 +57,20 @@ public struct RecordingProblem: DiagnosticError, Hashable {
     "\(place): \(severity.rawValue): \(entry.map { "entry \($0): " } ?? "")\(message)"
   }
 }
+
+extension Recording {
+  /// The problems for a run that uses what can be used: a malformed entry beside others is left out, with a warning.
+  package var problemsInUse: [RecordingProblem] {
+    if entries.isEmpty { return problems }
+    return problems.map { problem in
+      guard problem.severity == .error, let entry = problem.entry else { return problem }
+      return RecordingProblem(
+        code: problem.code,
+        severity: .warning,
+        entry: entry,
+        message: "\(problem.message); the entry is left out, and contract check fails for it",
+        place: problem.place
+      )
+    }
+  }
+}

@@ -26,7 +26,6 @@ struct MockSource {
     var input = try ContractInput(
       places,
       needsRecordings: true,
-      servesRest: !settings.isStrict,
       absence: hasResponses ? .allowed : .refused
     )
     if settings.isStrict { input.review(strictly: true) }

@@ -26,7 +26,7 @@ struct ContractInput {
   /// The paths of all recordings, including those that could not be read.
   var recordingPaths: [String]
   /// The errors of the files, as findings; errors of the contract only if they concern selected operations.
-  var findings: [Finding] { isReported ? [] : contractFindings + fileFindings }
+  var findings: [Finding] { isReported ? [] : contractFindings + fileFindings + recordingFindings }
   /// Notes about where the files came from.
   var notes: [String]
   /// The available scenarios.
@@ -42,6 +42,8 @@ struct ContractInput {
   private var review: DocumentReview?
   /// Whether a document with an error, or one that is read leniently, is not used.
   private var isHeldToForm = false
+  /// Whether a malformed entry of a recording is an error, although the rest can be used.
+  private var judgesEntries = false
   private var fileFindings: [Finding] = []
   private var isReported = false
 
@@ -50,14 +52,12 @@ struct ContractInput {
   /// - Parameters:
   ///   - places: The files that the options name.
   ///   - needsRecordings: Whether recordings are read.
-  ///   - servesRest: Whether a malformed entry of a recording is left out with a warning, and is no error.
   ///   - absence: What happens if there is no contract.
   ///   - served: Contracts that were retrieved from their URLs.
   /// - Throws: `CommandFailure` for a path that cannot be read, and for a missing contract that is needed.
   init(
     _ places: RunPlaces,
     needsRecordings: Bool,
-    servesRest: Bool = false,
     absence: ContractAbsence = .refused,
     served: [SourceFile] = []
   ) throws(CommandFailure) {
@@ -125,8 +125,6 @@ struct ContractInput {
             try RecordingReader().read(embedded.first { $0.path == path }?.bytes ?? [], file: path)
           }
         recordings.append(recording)
-        let leavesOut = servesRest && !recording.entries.isEmpty
-        fileFindings += recording.problems.map { Finding(leavesOut ? $0.leavingOutEntry : $0) }
       } catch {
         fileFindings.append(Finding(error))
       }
@@ -188,10 +186,11 @@ struct ContractInput {
     return input
   }
 
-  /// Judges the documents by their specifications, too.
+  /// Judges the documents by their specifications, too, and every entry of the recordings by its form.
   ///
   /// - Parameter isStrict: Whether what is read leniently is an error.
   mutating func review(strictly isStrict: Bool) {
+    judgesEntries = true
     guard !isMissing else { return }
     review = DocumentReview(contract, strictly: isStrict)
     isHeldToForm = isStrict
@@ -220,13 +219,23 @@ struct ContractInput {
     .map { review == nil ? Finding($0) : Finding(ofDocument: $0) }.filter { selection.allows(check: $0.check) }
   }
 
+  /// The findings about the entries of the recordings.
+  ///
+  /// A run that uses recordings leaves out a malformed entry, with a warning; for one that judges them, it is an error.
+  private var recordingFindings: [Finding] {
+    let read = Set(recordingPaths)
+    return recordings.filter { read.contains($0.file) }.flatMap { recording in
+      (judgesEntries ? recording.problems : recording.problemsInUse).map { Finding($0) }
+    }
+  }
+
   /// The exit status of a run that needs valid files; `nil` if the input is usable.
   ///
   /// An operation with errors does not prevent the use of others; its error is a finding like any other.
   var failureStatus: ExitStatus? {
     let operations = contract.operations.filter { selection.allows(operation: $0.id) }
     let isBroken = !isMissing && (contract.isUnusable || (operations.isEmpty && !setAside.isEmpty))
-    let errors = fileFindings.filter { $0.severity == .error }
+    let errors = (fileFindings + recordingFindings).filter { $0.severity == .error }
     let isRefused = isHeldToForm && contractFindings.contains { $0.severity == .error }
     if isBroken || isRefused || errors.contains(where: { $0.check == .scenario }) { return .unusable }
     return errors.isEmpty ? nil : .recording
@@ -297,15 +306,6 @@ extension Finding {
       message: (problem.entry.map { "entry \($0): " } ?? "") + problem.message,
       contract: ContractPlace(place: problem.place)
     )
-  }
-}
-
-extension RecordingProblem {
-  /// The warning about an entry that is left out, instead of the error; any other problem as it is.
-  fileprivate var leavingOutEntry: RecordingProblem {
-    guard severity == .error, let entry else { return self }
-    let message = "\(message); the entry is not served (--strict refuses the file)"
-    return RecordingProblem(code: code, severity: .warning, entry: entry, message: message, place: place)
   }
 }
 

@@ -77,6 +77,16 @@ struct DriftCommandTests {
     #expect(!(words.output + words.error).contains("sesame"))
   }
 
+  @Test("A malformed entry is left out of the comparison, and stays in the file")
+  func malformed() async throws {
+    let broken = Self.recording.replacing("\n] }", with: ",\n{\"request\": {\"method\": \"GET\"}}\n] }")
+    let (words, files) = try await Self.drift("text", ["--update"], files: ["a.har": broken])
+    #expect(words.exit == 1, "\(words.output)\(words.error)")
+    #expect(words.output.contains("entry 3: the request has no string \"url\"; the entry is left out"))
+    #expect(words.output.contains("recorded 1 response again in"))
+    #expect(files["a.har"]?.contains("{\"request\": {\"method\": \"GET\"}}") == true)
+  }
+
   @Test("A number that became a text is found, and --update records that response alone")
   func updated() async throws {
     let (words, files) = try await Self.drift("text", ["--update"])

@@ -34,7 +34,7 @@ public struct StaleRecordings: DiagnosticError {
 
   /// Verifies recordings against a contract.
   ///
-  /// - Throws: `StaleRecordings` if a recorded exchange breaks the contract, or cannot be read.
+  /// - Throws: `StaleRecordings` if a recorded exchange breaks the contract, or none of a file can be read.
   package static func judge(
     _ recordings: [Recording],
     by contract: Contract,
@@ -44,7 +44,7 @@ public struct StaleRecordings: DiagnosticError {
     var number = 0
     var findings: [Finding] = []
     for recording in recordings {
-      for problem in recording.problems where problem.severity == .error {
+      for problem in recording.problemsInUse where problem.severity == .error {
         findings.append(
           Finding(check: .recording, message: problem.message, contract: ContractPlace(place: problem.place))
         )
