@@ -60,8 +60,8 @@ extension MockAPI {
     let outcome =
       refusal ?? preferred ?? unauthorized(effective, match) ?? madeUp(effective, match)
       ?? state(effective, match, found) ?? self.outcome(of: effective, subject, found: found, findings)
-    if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
-      return refusing(request, fault, match, findings)
+    if case .forward = outcome, let fault = gate?.fault(of: received.headers, at: received.url) {
+      return refusing(received, fault, match, findings)
     }
     return MockDecision(
       match: match,
@@ -102,6 +102,8 @@ extension MockAPI {
 
   /// Returns what a request does with the state; `nil` if it does nothing with it, or a recording says what the state
   /// cannot: a login, or a list that is chosen by a parameter whose meaning is unknown.
+  ///
+  /// One that does not accept the media type of the response changes nothing, where the contract documents a 406.
   private func state(_ request: HTTPRequest, _ match: OperationMatch?, _ found: [Int]) -> MockDecision.Outcome? {
     guard let match, let operation = stateful?.operation(match.operation) else { return nil }
     if operation.isIncidental, operations.isRecorded(match.operation) { return nil }
@@ -109,6 +111,11 @@ extension MockAPI {
     if isCredential || operation.hasUnexplainedParameter(request) {
       let selection = recordedResponses.selection(of: found, for: request)
       if !selection.positions.isEmpty { return nil }
+    }
+    if match.operation.documentsExactly(406), !operation.returnsContent, let head = operation.form?.head,
+      !accepts(head, request)
+    {
+      return .reply(unacceptable(request, match.operation))
     }
     return .stateful(operation)
   }
@@ -231,6 +238,10 @@ extension MockAPI {
     if let list = operations.list(for: request, items, match) {
       let requested = PageRequest(items, query: request.url.query, list.parameters, of: operation)
       if let page = list.page(requested) {
+        let pages = RecordedResponses.Selection(positions: page.reply.recordings)
+        if operation.documentsExactly(406), recordedResponses.areUnacceptable(pages, to: request) {
+          return .reply(unacceptable(request, operation))
+        }
         return forwards && page.isCutShort ? nil : .reply(page.reply)
       }
       if let (name, key) = list.unknownKey(requested) {

@@ -29,6 +29,13 @@ extension MockAPI {
     return zip(content, preferences).filter { $0.1 == best }.map { $0.0.range.description }
   }
 
+  /// Returns whether a request accepts the media type of a response, as it does if there is none.
+  func accepts(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
+    guard let accepted = AcceptedMedia(request), let type = response.headers["Content-Type"].flatMap({ MediaType($0) })
+    else { return true }
+    return accepted.preference(for: type).isAcceptable
+  }
+
   /// Returns the refusal of a request that accepts no media type of the response.
   func unacceptable(_ request: HTTPRequest, _ operation: Operation) -> MockReply {
     let accepted = request.headers.list(of: AcceptedMedia.headerName).joined(separator: ", ")

@@ -272,6 +272,76 @@ struct WishTests {
     #expect(try api.reply(to: "GET /report", ["Accept": "text/csv"]).response.text == "good")
   }
 
+  static let pages = #"""
+    {"openapi":"3.1.0","info":{"title":"Notes","version":"1"},"paths":{"/notes":{
+      "get":{"operationId":"listNotes","x-pagination":{"limit":"limit","cursor":"after","items":"/items","key":"/id"},
+        "parameters":[{"name":"limit","in":"query","schema":{"type":"integer"}},
+          {"name":"after","in":"query","schema":{"type":"integer"}}],
+        "responses":{"200":{"description":"Notes","content":{"application/json":{"schema":{"type":"object",
+          "properties":{"items":{"type":"array","items":{"$ref":"#/components/schemas/Note"}}}}}}},
+          "406":{"description":"None is acceptable","content":{"text/plain":{"example":"none"}}}}},
+      "post":{"operationId":"addNote","requestBody":{"content":{"application/json":{"schema":{"type":"object"}}}},
+        "responses":{"201":{"description":"Added","content":{"application/json":{
+          "schema":{"$ref":"#/components/schemas/Note"}}}},"406":{"description":"None is acceptable"}}}},
+      "/notes/{id}":{"parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"integer"}}],
+        "get":{"operationId":"getNote","responses":{"200":{"description":"A note","content":{"application/json":{
+          "schema":{"$ref":"#/components/schemas/Note"}}}},"406":{"description":"None is acceptable"}}},
+        "delete":{"operationId":"removeNote","responses":{"204":{"description":"Gone"},
+          "406":{"description":"None is acceptable"}}}}},
+      "components":{"schemas":{"Note":{"type":"object","required":["id"],"properties":{
+        "id":{"type":"integer","readOnly":true},"text":{"type":"string"}}}}}}
+    """#
+
+  @Test(
+    "A page of a joined list that a request does not accept is replaced by the documented 406",
+    arguments: [
+      ("image/png", 406), ("application/json;q=0", 406), ("application/json", 200), ("text/html, */*;q=0.1", 200),
+      ("application/*", 200), ("text/html", 200),
+    ]
+  )
+  func joinedList(accept: String, status: Int) throws {
+    let page = { (query: String, body: String) in
+      Self.entry(
+        body,
+        ["Accept": "text/html"],
+        type: "application/json",
+        at: "https://api.example/notes?limit=2\(query)"
+      )
+    }
+    let entries = [
+      page("", #"{"items":[{"id":1},{"id":2}]}"#), page("&after=2", #"{"items":[{"id":3},{"id":4}]}"#),
+    ]
+    let api = MockAPI(
+      contract: try MockFixture.contract(Self.pages),
+      recordings: [try MockFixture.recording(entries)]
+    )
+    let reply = try api.reply(to: "GET /notes?limit=3", ["Accept": accept])
+    #expect(reply.status == status)
+    #expect(reply.response.text == (status == 200 ? #"{"items":[{"id":1},{"id":2},{"id":3}]}"# : "none"))
+    #expect(try api.reply(to: "GET /notes?limit=3").status == 200)
+  }
+
+  @Test("The state is neither shown nor changed for a request that does not accept it, where a 406 is documented")
+  func state() async throws {
+    let notes = try StateFixture(contract: Self.pages)
+    let (json, image) = (
+      ["Accept": "application/json, */*;q=0.1"] as HTTPHeaders, ["Accept": "image/png"] as HTTPHeaders
+    )
+    #expect(try await notes.send("POST /notes", #"{"text":"a"}"#, image).status == 406)
+    #expect(try await notes.send("GET /notes", "", json).response.json["items"]?.count == 0)
+    let added = try await notes.send("POST /notes", #"{"text":"a"}"#, json)
+    let id = try #require(try added.response.json["id"]?.integer)
+    for line in ["GET /notes", "GET /notes/\(id)"] {
+      #expect(try await notes.send(line, "", image).status == 406)
+      #expect(try await notes.send(line, "", json).status == 200)
+      #expect(try await notes.send(line).status == 200)
+    }
+    // A response without a body is acceptable to everyone, and without a documented 406 so is any.
+    #expect(try await notes.send("DELETE /notes/\(id)", "", image).status == 204)
+    let orders = try StateFixture()
+    #expect(try await orders.send("GET /orders", "", image).status == 200)
+  }
+
   @Test("A preference that no documented response meets is a warning that names those that there are")
   func unmetPreference() throws {
     let api = try Self.example()
