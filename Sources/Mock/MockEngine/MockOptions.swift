@@ -83,6 +83,9 @@ public struct MockOptions: Sendable {
   public var allowedHosts: Set<String> = []
   /// Whether the address of the mock is taken from `X-Forwarded-Host`, `X-Forwarded-Port` and `X-Forwarded-Proto`.
   public var trustsForwardedHeaders = false
+  /// The recorded host whose responses a request gets that names no host, where several responded differently to it;
+  /// `nil` for the first of them.
+  public var upstreamHost: String?
   /// Whether requests that violate the contract or lack required credentials are refused, as their operations
   /// document.
   public var isStrict = false

@@ -99,16 +99,23 @@ struct MockSource {
   /// The most targets of several hosts that are named.
   private static let mostCollisions = 5
 
-  /// A note about targets that several hosts responded to differently, although the mock is one host.
+  /// A note about targets that several hosts responded to differently, and about where each host is.
   private var collisions: [String] {
+    let others = api.hostsInsteadOfChosen
+    let unknown =
+      others.isEmpty
+      ? []
+      : ["no recording is of the host that --upstream-host names, but of \(others.prefix(5).joined(separator: ", "))"]
     let all = api.hostCollisions
-    guard !all.isEmpty else { return [] }
+    guard !all.isEmpty else { return unknown }
     let shown = all.prefix(Self.mostCollisions).map { "\($0.target) (\($0.hosts.joined(separator: ", ")))" }
-    let others = all.count - shown.count
-    let names = shown.joined(separator: "; ") + (others > 0 ? "; and \(counted(others, "other"))" : "")
-    return [
-      "several hosts responded differently to the same request, so the mock sends their responses one after the other: "
-        + "\(names); to tell hosts apart by the Host of a request, set mock.match: host in contract.yaml"
+    let hidden = all.count - shown.count
+    let names = shown.joined(separator: "; ") + (hidden > 0 ? "; and \(counted(hidden, "other"))" : "")
+    let places = api.hostPrefixes.prefix(Self.mostCollisions).map { "\($0.host) at \($0.prefix)" }
+    let rest = api.hostPrefixes.count > places.count ? ", and the others likewise" : ""
+    return unknown + [
+      "several hosts responded differently to the same request: \(names); reach "
+        + "\(places.joined(separator: ", "))\(rest), or by Host; --upstream-host names the one at /"
     ]
   }
 

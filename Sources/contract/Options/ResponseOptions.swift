@@ -45,6 +45,11 @@ struct ResponseOptions: ParsableArguments {
   )
   var unmatched: MockOptions.Unmatched?
 
+  @Option(
+    help: ArgumentHelp("The recorded host to be, where several hosts have the same paths.", valueName: "host")
+  )
+  var upstreamHost: String?
+
   @Flag(help: "Leave the URLs of recorded hosts in responses unchanged.")
   var noRewrite = false
 
@@ -86,6 +91,7 @@ struct ResponseOptions: ParsableArguments {
     if let unmatched { options.unmatched = unmatched }
     options.rewritesAddresses = !noRewrite
     options.publicURL = try publicAddress()
+    options.upstreamHost = upstreamHost
     options.allowedHosts = hosts
     options.trustsForwardedHeaders = trustForwarded
     options.isStrict = rejectInvalid
@@ -159,6 +165,7 @@ extension ResponseOptions: SettingGroup {
     SettingOf("mock.ignore-query", \.ignoreQuery),
     SettingOf("mock.ignore-member", \.ignoreMember),
     SettingOf("mock.order", \.order),
+    SettingOf("mock.upstream-host", \.upstreamHost),
     SettingOf("mock.public-url", \.publicURL),
     SettingOf("mock.trust-forwarded", \.trustForwarded),
     SettingOf("mock.base-path", \.basePath),

@@ -9,11 +9,11 @@ package final class AddressSpelling: Sendable {
   /// The host and port, percent-encoded for the query of another URL.
   package let encodedAuthority: [UInt8]
 
-  /// Creates the address of a URL: its scheme, host and port.
-  package init(of address: HTTPURL) {
+  /// Creates the address of a URL: its scheme, host and port, and perhaps a path that precedes others.
+  package init(of address: HTTPURL, path: String = "") {
     scheme = Array(address.scheme.utf8)
-    authority = Array(address.authority.utf8)
-    encodedAuthority = Array(PercentEncoding.encode(address.authority).utf8)
+    authority = Array((address.authority + path).utf8)
+    encodedAuthority = Array(PercentEncoding.encode(address.authority + path).utf8)
   }
 }
 

@@ -27,11 +27,18 @@ struct AddressRewriter: Sendable {
   private let ports: [[UInt8]: Set<Int>]
   /// The recorded hosts at the index of the length of their names, which tells most other hosts apart.
   private let hosts: [[Host]]
+  /// The hosts that are reached by a prefix, unless their own paths need none.
+  private let apart: Set<String>
   private let latest = LatestAddress()
 
   /// Creates a rewriter of recorded hosts, given in lower case, each with the ports that were requested.
-  init(ports: [[UInt8]: Set<Int>]) {
+  ///
+  /// - Parameters:
+  ///   - ports: The hosts and their ports.
+  ///   - apart: The hosts that are reached by a prefix (`RecordedHosts`).
+  init(ports: [[UInt8]: Set<Int>], keepingApart apart: Set<String> = []) {
     self.ports = ports
+    self.apart = apart
     hosts = ports.reduce(into: Array(repeating: [], count: (ports.keys.map(\.count).max() ?? 0) + 1)) { hosts, host in
       let hasDefaultPort = host.value.contains(443) || host.value.contains(80)
       hosts[host.key.count].append(Host(name: host.key, ports: host.value, hasDefaultPort: hasDefaultPort))
@@ -42,7 +49,7 @@ struct AddressRewriter: Sendable {
   func adding(hostOf url: HTTPURL) -> AddressRewriter {
     var ports = ports
     ports[Array(url.host.utf8), default: []].insert(url.effectivePort)
-    return AddressRewriter(ports: ports)
+    return AddressRewriter(ports: ports, keepingApart: apart)
   }
 
   /// Returns whether a recorded redirect leads to another origin whose address is rewritten, at the same path and query.
@@ -61,10 +68,15 @@ struct AddressRewriter: Sendable {
   ///
   /// Over TLS, headers that bind a client to the recorded host's TLS or ports are removed. A client that honored them
   /// could no longer reach this machine.
-  func rewriting(_ response: HTTPResponse, to address: HTTPURL) -> HTTPResponse {
+  ///
+  /// - Parameters:
+  ///   - response: The response.
+  ///   - address: The mock's own address.
+  ///   - root: The host that is reached without a prefix, although others responded differently.
+  func rewriting(_ response: HTTPResponse, to address: HTTPURL, root: String? = nil) -> HTTPResponse {
     var response = response
     // Most responses contain no address to rewrite.
-    lazy var own = spelling(of: address)
+    lazy var own = OwnAddress(address: address, spelling: spelling(of: address), root: root)
     if address.scheme == "https" {
       response.headers["Strict-Transport-Security"] = nil
       response.headers["Alt-Svc"] = nil
@@ -83,7 +95,7 @@ struct AddressRewriter: Sendable {
   }
 
   /// Returns the text with the URLs of recorded hosts rewritten.
-  func rewriting(_ text: [UInt8], to own: AddressSpelling) -> [UInt8] { rewriting(text, to: { own }) ?? text }
+  func rewriting(_ text: [UInt8], to own: OwnAddress) -> [UInt8] { rewriting(text, to: { own }) ?? text }
 
   /// Returns the spelling of an address; most requests reach the mock at the same one.
   func spelling(of address: HTTPURL) -> AddressSpelling {
@@ -96,7 +108,7 @@ struct AddressRewriter: Sendable {
   }
 
   /// Returns the rewritten text; `nil` if it contains no URL to rewrite.
-  private func rewriting(_ text: [UInt8], to own: () -> AddressSpelling) -> [UInt8]? {
+  private func rewriting(_ text: [UInt8], to own: () -> OwnAddress) -> [UInt8]? {
     text.withUnsafeBufferPointer { text in
       URLScanner(text: text).replacingAddresses { found in
         let name = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[found.host]))
@@ -105,8 +117,26 @@ struct AddressRewriter: Sendable {
           (found.port.map(host.ports.contains) ?? host.hasDefaultPort)
             && host.name.withUnsafeBytes { HeadBytes.areEqual(name, lowercase: $0) }
         }
-        return isRecorded ? own() : nil
+        guard isRecorded else { return nil }
+        guard !apart.isEmpty else { return own().spelling }
+        let host = RecordedHosts.name(String(decoding: name, as: UTF8.self) + (found.port.map { ":\($0)" } ?? ""))
+        return apart.contains(host) && host != own().root ? own().spelling(below: host) : own().spelling
       }
     }
+  }
+}
+
+/// The address of the mock in the responses to one client.
+struct OwnAddress: Sendable {
+  /// The scheme, host and port.
+  let address: HTTPURL
+  /// How it is written in place of another.
+  let spelling: AddressSpelling
+  /// The host that is reached without a prefix, although others responded differently.
+  let root: String?
+
+  /// Returns how the address of a host is written that is reached by its prefix.
+  func spelling(below host: String) -> AddressSpelling {
+    AddressSpelling(of: address, path: RecordedHosts.prefix + host)
   }
 }

@@ -18,12 +18,14 @@ package struct HostRules: Sendable {
 
   /// Creates rules from options.
   ///
-  /// - Parameter recorded: The recorded hosts, which are allowed if matching compares hosts.
+  /// - Parameters:
+  ///   - options: The options.
+  ///   - recorded: The recorded hosts that a request may name, because its response depends on them.
   package init(_ options: MockOptions, recorded: [String] = []) {
     publicURL = options.publicURL
     trustsForwardedHeaders = options.trustsForwardedHeaders
     let names = Array(options.allowedHosts) + (options.publicURL.map { [$0.host] } ?? [])
-    allowedHosts = Set((names + (options.match.matchesHost ? recorded : [])).map(HostName.normalized))
+    allowedHosts = Set((names + recorded).map(HostName.normalized))
     headerNames =
       ["Host"]
       + (options.trustsForwardedHeaders ? ["X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto"] : [])

@@ -34,6 +34,11 @@ extension MockAPI {
       let reply = Self.allowing(operations.resolver.methods(in: index))
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
+    let named = recordedResponses.hosts.named(by: request)
+    var judged = judged
+    if let named, !named.prefix.isEmpty { judged.url.path = named.request.url.path }
+    let received = request
+    let request = named?.request ?? request
     var effective = request
     var found = index.positions(matching: request)
     var match = operations.resolver.match(request, in: index)
@@ -76,6 +81,7 @@ extension MockAPI {
     guard hosts.fault(of: request) == nil, crossOrigin == nil || !CrossOriginRules.isPreflight(request),
       request.method != .options || request.url.path != "*"
     else { return nil }
+    let request = recordedResponses.hosts.named(by: request)?.request ?? request
     if let match = operations.resolver.match(request, in: index) { return match.operation }
     guard request.method == .head, index.positions(matching: request).isEmpty else { return nil }
     var effective = request

@@ -86,11 +86,20 @@ public final class MockAPI: Sendable {
       CallbackPlanner(rules, recorded: all.selecting(sent.map { Int32($0) }), seed: options.seed)
     }
     gate = options.unmatched == .forward ? ForwardingGate(options) : nil
-    hosts = HostRules(options, recorded: addresses.hosts)
     examples = ExampleResponses()
-    rewriter = AddressRewriter(ports: addresses.ports)
-    let responses = RecordedResponses(index, resolver, options.rewritesAddresses ? rewriter : nil)
+    let responses = RecordedResponses(
+      index,
+      resolver,
+      options.rewritesAddresses ? AddressRewriter(ports: addresses.ports) : nil,
+      hosts: addresses.names,
+      preferring: options.upstreamHost.map(RecordedHosts.name)
+    )
     recordedResponses = responses
+    let colliding = responses.hosts.colliding
+    rewriter = AddressRewriter(ports: addresses.ports, keepingApart: colliding)
+    // A port is no part of what is allowed.
+    let apart = colliding.map { String($0.prefix { $0 != ":" }) }
+    hosts = HostRules(options, recorded: options.match.matchesHost ? addresses.hosts : apart)
     var names = judge.headerNames + RecordedResponses.headerNames + hosts.headerNames
     names += refusals?.headerNames ?? []
     names += responses.variants.headerNames
@@ -210,8 +219,20 @@ public final class MockAPI: Sendable {
   var unsentPlaces: [SourcePlace] { recordedResponses.circular.map { index.entries.place(at: $0) } }
 
   /// The requests that were recorded from several hosts with different responses, by method and target, with the hosts.
-  package var hostCollisions: [(target: String, hosts: [String])] {
-    options.match.matchesHost ? [] : recordedResponses.variants.collisions
+  package var hostCollisions: [(target: String, hosts: [String])] { recordedResponses.hosts.collisions }
+
+  /// Where a client finds each of the hosts that responded differently to the same request; the main one first.
+  package var hostPrefixes: [(host: String, prefix: String)] {
+    let hosts = recordedResponses.hosts
+    let others = hosts.colliding.filter { $0 != hosts.main }.sorted()
+    return (hosts.main.map { [($0, "/")] } ?? []) + others.map { ($0, "\(RecordedHosts.prefix)\($0)/") }
+  }
+
+  /// The recorded hosts, sorted, if the one that was chosen is none of them; empty otherwise.
+  package var hostsInsteadOfChosen: [String] {
+    guard let chosen = options.upstreamHost.map(RecordedHosts.name) else { return [] }
+    let known = recordedResponses.hosts.known
+    return known.contains(chosen) ? [] : known.sorted()
   }
 
   /// Returns the callbacks that follow a reply, and what is wrong with those that are not sent.
@@ -234,15 +255,20 @@ public final class MockAPI: Sendable {
   }
 
   /// Returns the address that replaces recorded hosts in the reply to a request; `nil` if they are kept.
-  func ownAddress(for request: HTTPRequest) -> AddressSpelling? {
-    options.rewritesAddresses ? rewriter.spelling(of: hosts.address(for: request)) : nil
+  func ownAddress(for request: HTTPRequest) -> OwnAddress? {
+    guard options.rewritesAddresses else { return nil }
+    let address = hosts.address(for: request)
+    let root = recordedResponses.hosts.root(of: request)
+    return OwnAddress(address: address, spelling: rewriter.spelling(of: address), root: root)
   }
 
-  /// Returns the scheme, host and port that replace recorded hosts in the reply to a request; `nil` if they are kept.
+  /// Returns what replaces recorded hosts in the reply to a request: the scheme, host and port, and the host that the
+  /// request names; `nil` if they are kept.
   func ownOrigin(for request: HTTPRequest) -> String? {
     guard options.rewritesAddresses else { return nil }
     let address = hosts.address(for: request)
-    return "\(address.scheme)://\(address.authority)"
+    let named = recordedResponses.hosts.named(by: request).map { "\($0.prefix) \($0.host)" } ?? ""
+    return "\(address.scheme)://\(address.authority)\(named)"
   }
 
   /// Returns the reply as it is sent: with the mock's own address, its CORS headers and its `Content-Length`.
@@ -250,7 +276,11 @@ public final class MockAPI: Sendable {
     var response = reply.response
     if options.rewritesAddresses {
       let address = hosts.address(for: request)
-      response = rewriter.rewriting(response, to: address)
+      let named = recordedResponses.hosts.named(by: request)
+      response = rewriter.rewriting(response, to: address, root: recordedResponses.hosts.root(of: request))
+      if let named, let target = response.headers["Location"], let path = named.prefixing(target) {
+        response.headers["Location"] = path
+      }
       response = CookieRules.rewriting(response, scheme: address.scheme)
     }
     // The `Content-Length` of a response to HEAD describes a body that was never sent.

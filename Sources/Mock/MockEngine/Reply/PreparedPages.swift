@@ -14,7 +14,7 @@ package final class PreparedPages: Sendable {
   private let cursor: Parameter
   private let limit: Parameter
   /// The address that replaces recorded hosts; `nil` if they are kept.
-  private let own: AddressSpelling?
+  private let own: OwnAddress?
   /// The response with a page that others follow, without its body.
   private let middle: HTTPResponse
   /// The response with the last page, without its body.
@@ -36,6 +36,8 @@ package final class PreparedPages: Sendable {
       let limit = operation.queryParameter(pagination.limit),
       !operation.parameters.contains(where: \.hasPartsOfOtherNames), let query = request.url.query,
       Self.values(in: query, cursor, limit) != nil,
+      // A path with the name of a host is no path of the recordings.
+      api.recordedResponses.hosts.named(by: request)?.prefix.isEmpty != false,
       let list = api.operations.list(for: request, request.url.queryItems, match),
       let middle = api.pageHead(of: list, isLast: false, for: request),
       let last = api.pageHead(of: list, isLast: true, for: request)

@@ -26,6 +26,8 @@ struct RecordedResponses: Sendable {
 
   /// The recordings that differ in what their requests wished for.
   let variants: RecordedVariants
+  /// The hosts whose recordings are kept apart.
+  let hosts: RecordedHosts
   private let entries: RecordedEntries
   /// The positions of responses that are valid only under conditions.
   private let conditional: Set<Int>
@@ -38,7 +40,15 @@ struct RecordedResponses: Sendable {
   ///   - index: The recordings.
   ///   - resolver: Finds their operations.
   ///   - rewriter: Rewrites the addresses of recorded hosts; `nil` if they are kept.
-  init(_ index: RecordingIndex, _ resolver: OperationResolver, _ rewriter: AddressRewriter?) {
+  ///   - names: The recorded hosts, in the order of their first recordings.
+  ///   - host: The main host; `nil` for the first that responded differently than another.
+  init(
+    _ index: RecordingIndex,
+    _ resolver: OperationResolver,
+    _ rewriter: AddressRewriter?,
+    hosts names: [String],
+    preferring host: String?
+  ) {
     let entries = index.entries
     self.entries = entries
     conditional = Set(entries.indices.filter { [206, 304, 416].contains(entries.status(at: $0)) })
@@ -49,10 +59,13 @@ struct RecordedResponses: Sendable {
       }
     )
     variants = RecordedVariants(index, resolver, without: circular)
+    hosts = RecordedHosts(names, collisions: variants.collisions, preferring: host)
   }
 
   /// Returns which of the matching recordings can be replayed for a request, in order.
   func selection(of found: [Int], for request: HTTPRequest) -> Selection {
+    let (found, hindrance) = hosts.selection(of: found, for: request, in: entries)
+    if let hindrance { return Selection(hindrance: hindrance) }
     var selection = usable(found, for: request)
     guard selection.positions.count > 1 else { return selection }
     let choice = variants.choice(among: selection.positions, for: request)

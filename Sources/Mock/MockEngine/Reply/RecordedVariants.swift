@@ -30,9 +30,8 @@ struct RecordedVariants: Sendable {
     var choosesLanguage = false
     /// Whether the server says that it chooses the language by the request.
     var saysLanguage = false
-    var choosesHost = false
 
-    var isEmpty: Bool { places.isEmpty && names.isEmpty && media == nil && !choosesLanguage && !choosesHost }
+    var isEmpty: Bool { places.isEmpty && names.isEmpty && media == nil && !choosesLanguage }
   }
 
   /// What shows that the media type was chosen by the request.
@@ -63,7 +62,7 @@ struct RecordedVariants: Sendable {
 
     init(_ entry: RecordedEntry, of target: Int) {
       self.target = target
-      host = ASCII.lowercased(entry.requestHead.url.authority)
+      host = RecordedHosts.name(entry.requestHead.url.authority)
       let (sent, received) = (entry.requestHead.headers, entry.responseHead.headers)
       status = entry.responseHead.status
       accept = RecordedVariants.value(of: AcceptedMedia.headerName, in: sent)
@@ -106,8 +105,7 @@ struct RecordedVariants: Sendable {
     let entries = positions.map { index.entries[$0] }
     var found = entries.map { Variant($0, of: targets.count) }
     var target = Target()
-    target.choosesHost = Set(found.map(\.host)).count > 1
-    if target.choosesHost { noteCollision(entries, found) }
+    if Set(found.map(\.host)).count > 1 { noteCollision(entries, found) }
     let varying = found.reduce(into: Set<String>()) { $0.formUnion($1.varying) }
     // A first visit without cookies, and a second one with them, are a sequence unless one of them is refused. Their
     // values change from visit to visit.
@@ -176,7 +174,7 @@ struct RecordedVariants: Sendable {
       found.allSatisfy({ variants[$0]?.target == number })
     else { return Choice(positions: found) }
     let target = targets[number]
-    var found = sameHost(found, request)
+    var found = found
     if !target.places.isEmpty {
       let given = target.places.map { $0.isPresent(in: request) }
       found = found.keeping(first: [
@@ -193,12 +191,6 @@ struct RecordedVariants: Sendable {
     if target.choosesLanguage { found = sameLanguage(found, request, isStated: target.saysLanguage) }
     guard let media = target.media else { return Choice(positions: found) }
     return acceptable(found, request, media)
-  }
-
-  /// Keeps those of the host that a request names, if it is a recorded one.
-  private func sameHost(_ found: [Int], _ request: HTTPRequest) -> [Int] {
-    guard let host = request.headers["Host"].map(ASCII.lowercased) else { return found }
-    return found.keeping(first: [{ variants[$0]?.host == host }])
   }
 
   /// Keeps those of the language that a request wishes for.

@@ -72,13 +72,6 @@ struct WishTests {
       "b",
       "b"
     ),
-    Row(
-      "the host that is named",
-      [entry("api", [:]), entry("cdn", [:], at: "https://cdn.example/data")],
-      ["Host": "127.0.0.1"],
-      "api",
-      "cdn"
-    ),
     // What only looks like a wish is a sequence.
     Row(
       "turns of one type",
@@ -138,21 +131,6 @@ struct WishTests {
       try api.reply(to: "GET /data", row.headers, repetition: turn).response.text
     }
     #expect(bodies == row.bodies)
-  }
-
-  @Test("A target that two hosts responded to differently is named, and chosen by its Host")
-  func hosts() throws {
-    let entries = [Self.entry("api", [:]), Self.entry("cdn", [:], at: "https://cdn.example/data")]
-    var options = MockOptions()
-    options.allowedHosts = ["cdn.example"]
-    let recording = try MockFixture.recording(entries)
-    let api = MockAPI(contract: try MockFixture.contract(), recordings: [recording], options: options)
-    #expect(api.hostCollisions.map(\.target) == ["GET /data"])
-    #expect(api.hostCollisions.first?.hosts == ["api.example", "cdn.example"])
-    #expect(try api.reply(to: "GET /data", ["Host": "cdn.example"]).response.text == "cdn")
-    let same = [entries[0], Self.entry("api", [:], at: "https://cdn.example/data")]
-    let other = MockAPI(contract: try MockFixture.contract(), recordings: [try MockFixture.recording(same)])
-    #expect(other.hostCollisions.isEmpty)
   }
 
   // MARK: Redirects
