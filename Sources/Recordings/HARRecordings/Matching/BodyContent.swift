@@ -18,6 +18,8 @@ enum BodyContent {
   case json(JSONDocument)
   /// The fields of a URL-encoded or multipart form, in any order.
   case form([Field])
+  /// The canonical text of an XML document, in which the spelling of tags does not matter.
+  case xml([UInt8])
   /// Any other bytes.
   case bytes([UInt8])
 
@@ -31,7 +33,7 @@ enum BodyContent {
 
   /// Parses a body.
   ///
-  /// Text that starts like JSON counts as JSON whatever its type, because many clients omit the type.
+  /// Text that starts like JSON or XML counts as such whatever its type, because many clients omit the type.
   init(_ body: [UInt8], headers: HTTPHeaders, type: String?) {
     guard !body.isEmpty else {
       self = .none
@@ -44,6 +46,8 @@ enum BodyContent {
       let document = try? JSONDocument(parsing: body)
     {
       self = .json(document)
+    } else if let document = XMLContent(body) {
+      self = .xml(document.bytes)
     } else if type?.isForm == true, body.lazy.filter({ $0 == 0x26 }).dropFirst(Self.mostFields).isEmpty {
       self = .form(Self.fields(ofQuery: String(decoding: body, as: UTF8.self)))
     } else if let form = type.flatMap({ MultipartForm(body, type: $0) }), form.parts.count <= Self.mostFields {

@@ -60,6 +60,10 @@ struct BodyDifferences {
       guard !PlaceholderMatching.matches(mine, recorded: theirs) else { return }
       let same = zip(mine, theirs).prefix { $0 == $1 }.count
       add("body: requested \(mine.count) bytes, recorded \(theirs.count) bytes, which differ from byte \(same + 1) on")
+    case (.xml(let mine), .xml(let theirs)):
+      guard !PlaceholderMatching.matches(mine, recorded: theirs) else { return }
+      let same = zip(mine, theirs).prefix { $0 == $1 }.count
+      add("body: requested other XML than recorded from \(XMLContent.path(in: theirs, at: same)) on")
     default: add("body: requested \(Self.name(of: requested)), recorded \(Self.name(of: recorded))")
     }
   }
@@ -69,6 +73,7 @@ struct BodyDifferences {
     case .none: "none"
     case .json: "JSON"
     case .form: "a form"
+    case .xml: "XML"
     case .bytes(let bytes): bytes.count == 1 ? "one byte" : "\(bytes.count) bytes"
     }
   }

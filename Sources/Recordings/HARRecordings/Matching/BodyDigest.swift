@@ -11,13 +11,18 @@ struct BodyDigest: Sendable, Hashable {
     case (.json(let json), .json(let mask)): (kind, value) = (1, JSONDigest.of(json, under: mask))
     case (.form(let fields), nil): (kind, value) = (2, Self.digest(fields, under: []))
     case (.form(let fields), .form(let names)): (kind, value) = (2, Self.digest(fields, under: names))
-    case (.bytes(let bytes), nil):
-      var hasher = SeededHasher()
-      bytes.withUnsafeBytes { hasher.add($0) }
-      (kind, value) = (3, hasher.value)
+    case (.bytes(let bytes), nil): (kind, value) = (3, Self.digest(bytes))
     case (.bytes, .text): (kind, value) = (3, 0)
+    case (.xml(let bytes), nil): (kind, value) = (4, Self.digest(bytes))
+    case (.xml, .text): (kind, value) = (4, 0)
     default: return nil
     }
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> UInt64 {
+    var hasher = SeededHasher()
+    bytes.withUnsafeBytes { hasher.add($0) }
+    return hasher.value
   }
 
   private static func digest(_ fields: [BodyContent.Field], under names: Set<String>) -> UInt64 {

@@ -22,7 +22,7 @@ enum BodyMask: Sendable, Hashable {
       let names = fields.filter { $0.value.withUnsafeBytes(Placeholder.occurs(in:)) }.map(\.name)
       guard !names.isEmpty else { return nil }
       self = .form(Set(names))
-    case .bytes(let bytes):
+    case .bytes(let bytes), .xml(let bytes):
       guard bytes.withUnsafeBytes(Placeholder.occurs(in:)) else { return nil }
       self = .text
     }

@@ -62,7 +62,7 @@ enum PlaceholderMatching {
       Set(mine.map(\.name)).union(theirs.map(\.name)).allSatisfy { name in
         matches(mine.filter { $0.name == name }.map(\.value), recorded: theirs.filter { $0.name == name }.map(\.value))
       }
-    case (.bytes(let mine), .bytes(let theirs)): matches(mine, recorded: theirs)
+    case (.bytes(let mine), .bytes(let theirs)), (.xml(let mine), .xml(let theirs)): matches(mine, recorded: theirs)
     default: false
     }
   }
