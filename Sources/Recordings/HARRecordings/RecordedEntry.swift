@@ -44,6 +44,9 @@ public struct RecordedEntry: Sendable {
   /// The member of the content in a HAR entry whose recorder stopped reading a stream.
   static let partialMember: StaticString = "_partialBody"
 
+  /// The body of the complete response that a `304` refers to, where the tool wrote that of its cache.
+  var cachedBody = RecordedBody.none
+
   let recordedRequestBody: RecordedBody
   let recordedResponseBody: RecordedBody
   /// The time from the start of the request to the first byte of the response, if the entry was made from an exchange.
@@ -54,6 +57,21 @@ public struct RecordedEntry: Sendable {
 
   /// Decodes the body of the response; empty if there is none.
   public func responseBody() -> [UInt8] { recordedResponseBody.bytes(original: source?.original) }
+
+  /// Returns the complete response that a `304` refers to; `nil` if the file does not contain it.
+  package func cachedResponse() -> HTTPResponse? {
+    if case .none = cachedBody { return nil }
+    var response = responseHead
+    (response.status, response.reason) = (200, "OK")
+    response.body = cachedBody.bytes(original: source?.original)
+    (response.headers["Content-Length"], response.headers["Content-Encoding"]) = (nil, nil)
+    if response.headers["Content-Type"] == nil,
+      let type = source?.value["response"]?["content"]?["mimeType"]?.string, MediaType(type) != nil
+    {
+      response.headers["Content-Type"] = type
+    }
+    return response
+  }
 
   /// The whole request; decodes its body on each access, so prefer `requestHead` if you do not need it.
   public var request: HTTPRequest {

@@ -211,8 +211,9 @@ struct InitRun {
     } catch {
       throw CommandFailure(error.message, at: error.place.description, status: .recording)
     }
-    for problem in recording.problems.prefix(5) { warn("\(problem.place): \(problem.message)") }
-    if recording.problems.count > 5 { warn("\(recording.problems.count - 5) more problems; contract check lists them") }
+    let problems = recording.problems.filter { $0.severity != .note }
+    for problem in problems.prefix(5) { warn("\(problem.place): \(problem.message)") }
+    if problems.count > 5 { warn("\(problems.count - 5) more problems; contract check lists them") }
     let exchanges = recording.entries.filter { $0.callback == nil }.map { entry in
       CapturedExchange(exchange: entry.exchange, started: entry.startedDateTime ?? "1970-01-01T00:00:00.000Z")
     }

@@ -5,7 +5,8 @@ import HTTPMessages
 ///
 /// Browsers record what their caches request: `304` responses without a body, and parts of long resources. A client
 /// that replays has no such cache. Therefore:
-/// - A request without conditions never gets a `304`, but the complete response that was recorded before it.
+/// - A request without conditions never gets a `304`, but the complete response that was recorded before it, or else
+///   the one that the recorded client had in its cache, if the file contains it.
 /// - A request with the recorded validator gets `304`, as from the recorded server.
 /// - A request without `Range` gets complete responses only.
 /// - A request with `Range` gets what was recorded for the same ranges. Otherwise it gets its part of a complete
@@ -104,6 +105,8 @@ struct RecordedResponses: Sendable {
     let complete = found.filter { ByteRange.isWhole(entries[$0].responseHead) }
     if !complete.isEmpty { return Selection(positions: complete) }
     if !usable.isEmpty, Validators(of: request) != nil { return Selection(positions: usable) }
+    let cached = usable.filter { entries[$0].cachedResponse() != nil }
+    if !cached.isEmpty { return Selection(positions: cached) }
     return Selection(hindrance: found.isEmpty ? nil : hindrance(hasValidated: !usable.isEmpty))
   }
 
@@ -120,7 +123,7 @@ struct RecordedResponses: Sendable {
     }
     let entry = entries[whole]
     if let problem = entry.unreadable { return .unreadable(problem) }
-    var response = entry.response
+    var response = status(whole) == 304 ? entry.cachedResponse() ?? entry.response : entry.response
     if let validators = Validators(of: request), validators.agree(with: response) {
       response = whole == position ? Validators.notModified(response) : entries[position].response
     } else if request.headers["Range"] != entry.requestHead.headers["Range"] || response.status == 200 {

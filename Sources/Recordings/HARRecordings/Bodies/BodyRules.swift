@@ -35,8 +35,17 @@ enum BodyRules {
   }
 
   /// Returns the coding that a body still seems to have, judged by its first bytes, although HAR wants bodies decoded.
-  static func remainingCoding(_ codings: [ContentCoding?], start: some Sequence<UInt8>) -> ContentCoding? {
+  ///
+  /// Without a `Content-Encoding`, which some tools leave out, no text begins like a gzip file.
+  static func remainingCoding(
+    _ codings: [ContentCoding?],
+    start: some Sequence<UInt8>,
+    of type: MediaType? = nil
+  ) -> ContentCoding? {
     let start = Array(start.prefix(4))
+    if codings.isEmpty {
+      return start.starts(with: [0x1F, 0x8B, 0x08]) && type != nil && isText(type) == true ? .gzip : nil
+    }
     guard codings.count == 1, let coding = codings.first, start.count > 1 else { return nil }
     switch coding {
     case .gzip: return start.starts(with: [0x1F, 0x8B]) ? .gzip : nil

@@ -94,6 +94,16 @@ extension EntryReader {
     return read
   }
 
+  /// Returns the body that the recorded client had in its cache, as some tools write it beside a `304`; nothing for one
+  /// that cannot be read.
+  func readCachedBody(_ headers: HTTPHeaders) -> RecordedBody {
+    guard let response = entry["response"], response["content"]?["text"]?.string?.isEmpty == false else { return .none }
+    // Its problems are none of the response.
+    var reader = self
+    let read = try? reader.readBody(of: response, method: .get, status: 200, headers: headers)
+    return read?.state == .known && read?.isCoded == false ? read?.body ?? .none : .none
+  }
+
   /// Returns why a response without a text may have had a body; `nil` for one that had none.
   private func signOfBody(
     in response: JSONValue,
@@ -145,9 +155,15 @@ extension EntryReader {
     state: BodyState = .known
   ) -> ReadBody {
     let plain = ReadBody(body: body, state: state)
-    guard let coding = BodyRules.remainingCoding(codings, start: body.start),
-      MediaType(type)?.subtype.contains("gzip") != true
-    else { return plain }
+    let mediaType = MediaType(type)
+    guard let coding = BodyRules.remainingCoding(codings, start: body.start, of: mediaType),
+      mediaType?.subtype.contains("gzip") != true
+    else {
+      // Brotli has no signature, but text has one: it is UTF-8.
+      let isBrotli = codings == [.brotli] && BodyRules.isText(mediaType) == true && Charset(ofType: type) == .unicode
+      return isBrotli && String(validUTF8: body.bytes()) == nil
+        ? ReadBody(body: body, state: state, isCoded: true) : plain
+    }
     guard let decoded = try? coding.decode(body.bytes(), limit: file.bodyLimit) else {
       // Only gzip and Zstandard data start like this, so a body that cannot be decoded is served as the tool received it.
       return ReadBody(body: body, state: state, isCoded: coding != .deflate)

@@ -56,6 +56,7 @@ struct EntryReader {
     )
     read.isCredentialProbe = entry[RecordedEntry.credentialProbeMember.description]?.bool ?? false
     read.responseBodyState = received.state
+    if received.head.status == 304, sent.method == .get { read.cachedBody = readCachedBody(received.head.headers) }
     read.callback = RecordedCallback(entry[RecordedCallback.member.description])
     return read
   }
@@ -67,10 +68,13 @@ struct EntryReader {
 
   private func checkIsHTTP(method: JSONValue, url: JSONValue) throws(RecordingProblem) {
     if let scheme = url.string.flatMap(Self.foreignScheme) {
-      throw warning(.foreignScheme, "URLs with the scheme \"\(Self.shown(scheme))\" are not served", at: url)
+      // What needs no server is not missed: `data:`, `blob:`, extensions of browsers.
+      let severity = ["ws", "wss"].contains(scheme) ? Severity.warning : .note
+      let message = "URLs with the scheme \"\(Self.shown(scheme))\" are not served"
+      throw problem(.foreignScheme, severity, message, at: url.location)
     }
     if method.string?.uppercased() == "CONNECT" {
-      throw warning(.tunnel, "proxy tunnels (CONNECT) are not served", at: method)
+      throw problem(.tunnel, .note, "proxy tunnels (CONNECT) are not served", at: method.location)
     }
   }
 
@@ -143,7 +147,12 @@ struct EntryReader {
     {
       headers.add("Content-Type", type)
     }
-    return HTTPRequest(method: Self.method(token), url: try readURL(url), headers: headers)
+    var target = try readURL(url)
+    // Some tools write the query beside the URL alone.
+    if target.query == nil, let items = request["queryString"], items.kind == .array, items.count > 0 {
+      target.query = String(decoding: RecordedBody.parameters(items, size: nil).bytes(), as: UTF8.self)
+    }
+    return HTTPRequest(method: Self.method(token), url: target, headers: headers)
   }
 
   /// Returns the method for a token; standard methods that a tool wrote in lower case become upper case.

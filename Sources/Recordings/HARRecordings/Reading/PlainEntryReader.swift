@@ -60,6 +60,7 @@ struct PlainEntryReader {
       let method = sent.0.flatMap(values.string).flatMap(Self.method),
       let url = sent.1.flatMap(values.stringRange),
       let (origin, target, pathCount) = self.target(in: values, url),
+      pathCount < target.count || !values.hasQueryAlone(request),
       let fields = headers(sent.2, of: values),
       fields.host.map({ $0.elementsEqual(origin.authority) }) ?? true,
       let hasBody = self.hasBody(sent.3, size: sent.4, method, fields, in: values),
@@ -316,6 +317,12 @@ private struct Values {
   }
 
   // MARK: Members
+
+  /// Returns whether a request has a query beside its URL.
+  func hasQueryAlone(_ request: Int) -> Bool {
+    guard let list = members(of: request, "queryString", "cookies")?.0 else { return false }
+    return tape[list].isContainer && Int(tape[list].link) > list + 1
+  }
 
   /// Returns whether an object has a member in which tools say that an exchange failed, unless it is `null`.
   func mayTellFault(_ object: Int) -> Bool {

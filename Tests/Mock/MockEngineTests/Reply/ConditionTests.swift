@@ -15,6 +15,7 @@ struct ConditionTests {
   static let first = entry(200, [("ETag", "\"a\""), ("Last-Modified", "Mon, 01 Jan 2024 00:00:00 GMT")], "one")
   static let second = entry(200, [("ETag", "W/\"b\"")], "two")
   static let unchanged = entry(304, [("ETag", "\"a\""), ("X-Cache", "hit")])
+  static let cachedByClient = entry(304, [("ETag", "\"a\"")], "kept")
   static let kept = entry(200, [("Accept-Ranges", "bytes"), ("ETag", "\"a\"")], text)
   static let some = MockFixture.entry(
     ["Range": "bytes=2-4"],
@@ -60,6 +61,10 @@ struct ConditionTests {
     ),
     Row("a conditional request gets the only 304", [unchanged], ["If-None-Match": "\"z\""], ["304 "]),
     Row("a plain request does not", [unchanged], [:], ["404"]),
+    Row("a plain request gets what the recorded client had", [cachedByClient], [:], ["200 kept", "200 kept"]),
+    Row("a client that has that gets the 304", [cachedByClient], ["If-None-Match": "\"a\""], ["304 ", "304 "]),
+    Row("a client that has another gets it", [cachedByClient], ["If-None-Match": "\"z\""], ["200 kept"]),
+    Row("what the server sent precedes it", [first, cachedByClient], [:], ["200 one", "200 one"]),
   ]
 
   static let ranges = [

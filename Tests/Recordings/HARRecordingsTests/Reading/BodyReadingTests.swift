@@ -31,6 +31,34 @@ struct BodyReadingTests {
     #expect(response.headers.fields.isEmpty)
   }
 
+  static let gzip = "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="
+
+  @Test(
+    "A text that was kept compressed is decoded without a Content-Encoding, and a gzip file stays one",
+    arguments: [
+      ("application/json", true), ("text/html; charset=utf-8", true), ("application/gzip", false),
+      ("application/octet-stream", false), ("application/x-tar+gzip", false), ("image/svg+xml", true),
+    ]
+  )
+  func unnamedCoding(type: String, isDecoded: Bool) throws {
+    let content = #""encoding":"base64","text":"\#(Self.gzip)""#
+    let response = try entry(HARText.entry("GET", "http://a.example/", type: type, content: content)).response
+    #expect(response.body == Array(#"{"items":[]}"#.utf8) || !isDecoded)
+    #expect(response.body.starts(with: [0x1F, 0x8B]) != isDecoded)
+  }
+
+  @Test(
+    "A body in Brotli stays coded where it is no text, and a decoded one is a plain text",
+    arguments: [("jwWAeyJpdGVtcyI6W119Aw==", true), ("eyJpdGVtcyI6W119", false)]
+  )
+  func brotli(text: String, isCoded: Bool) throws {
+    let headers = HARText.header("Content-Encoding", "br") + "," + HARText.header("Content-Type", "application/json")
+    let content = #""encoding":"base64","text":"\#(text)""#
+    let response = try entry(HARText.entry("GET", "http://a.example/", headers: headers, content: content)).response
+    #expect((response.headers["Content-Encoding"] == "br") == isCoded)
+    #expect((response.body == Array(#"{"items":[]}"#.utf8)) == !isCoded)
+  }
+
   @Test("A compressed body that cannot be decoded goes out as it came, and says so")
   func broken() throws {
     let response = try entry(Self.coded("gzip", "H4sIAAAA")).response

@@ -199,12 +199,12 @@ struct HARReaderErrorTests {
     BadEntry(
       "a tunnel",
       HARText.entry("CONNECT", url),
-      "a.har:2:22: warning: entry 2: proxy tunnels (CONNECT) are not served"
+      "a.har:2:22: note: entry 2: proxy tunnels (CONNECT) are not served"
     ),
     BadEntry(
       "a tunnel in lower case",
       HARText.entry("connect", url),
-      "a.har:2:22: warning: entry 2: proxy tunnels (CONNECT) are not served"
+      "a.har:2:22: note: entry 2: proxy tunnels (CONNECT) are not served"
     ),
     BadEntry(
       "a response that is null",
@@ -224,7 +224,7 @@ struct HARReaderErrorTests {
     BadEntry(
       "a data URL",
       HARText.entry("GET", "data:image/png;base64,AAAA"),
-      #"a.har:2:34: warning: entry 2: URLs with the scheme "data" are not served"#
+      #"a.har:2:34: note: entry 2: URLs with the scheme "data" are not served"#
     ),
     BadEntry(
       "a body that was not kept",

@@ -130,4 +130,21 @@ struct LenientReadingTests {
       #expect(problems == (isReported ? [problem] : []))
     }
   }
+
+  @Test(
+    "A query that is beside the URL alone belongs to it, and one in both places counts once",
+    arguments: [
+      ("http://a.example/x", #"[{"name":"q","value":"a b&c"},{"name":"e","value":""}]"#, "q=a%20b%26c&e="),
+      ("http://a.example/x", #"[{"name":"q","value":"a%20b"}]"#, "q=a%20b"),
+      ("http://a.example/x?q=1", #"[{"name":"q","value":"1"}]"#, "q=1"),
+      ("http://a.example/x", "[]", nil), ("http://a.example/x", "null", nil), ("http://a.example/x", "{}", nil),
+    ] as [(String, String, String?)]
+  )
+  func queryBesideURL(url: String, list: String, query: String?) throws {
+    let entry = HARText.entry("GET", url).replacing("\"url\":", with: "\"queryString\":\(list),\"url\":")
+    let recording = try RecordingReader().read(HARText.log(entry), file: "a.har")
+    #expect(recording.entries.map(\.requestHead.url.query) == [query])
+    let sought = try HTTPURL(parsing: "http://a.example/x" + (query.map { "?\($0)" } ?? ""))
+    #expect(RecordingIndex(recording.entries).positions(matching: HTTPRequest(url: sought)) == [0])
+  }
 }

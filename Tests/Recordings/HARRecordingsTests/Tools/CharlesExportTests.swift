@@ -60,7 +60,7 @@ struct CharlesExportTests {
   @Test("An export of Charles reports the entries that are not served, and keeps the others")
   func served() throws {
     let export = try ToolExport(Self.text)
-    #expect(export.problems == ["3 warning tunnel", "4 warning broken-off"])
+    #expect(export.problems == ["3 note tunnel", "4 warning broken-off"])
     #expect(export.recording.entries.map(\.number) == [1, 2, 5])
   }
 

@@ -161,7 +161,7 @@ struct ChromiumExportTests {
     let export = try ToolExport(Self.text)
     #expect(
       export.problems == [
-        "5 warning not-answered", "6 warning foreign-scheme", "7 warning foreign-scheme", "9 warning broken-off",
+        "5 warning not-answered", "6 note foreign-scheme", "7 warning foreign-scheme", "9 warning broken-off",
         "10 warning body-not-kept",
       ]
     )
