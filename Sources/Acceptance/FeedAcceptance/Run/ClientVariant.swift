@@ -1,9 +1,11 @@
 public import ContractReports
+import FeedClient
 
 /// What a client may do in another way than the cases ask: a choice that it declares, and no failure.
 ///
 /// The cases that a declared variant excuses a client from are not played: they are not applicable, with the variant as the
 /// reason. `AcceptanceSuite.report(of:elapsed:)` notes each declared variant, with what is not known of such a client.
+/// A variant that no right client can have under a contract excuses from nothing there, and the report says so.
 ///
 /// ```swift
 /// suite.variants = [.fixedPageSize, .nextPageFromCache]
@@ -16,9 +18,20 @@ public struct ClientVariant: Sendable, Hashable, Identifiable, CaseIterable {
   public let text: String
   /// What the suite does not know of such a client, or what its customers may see.
   public let consequence: String
+  /// What a contract must allow so that a right client can have the variant; `nil` for any contract.
+  private let need: AcceptanceCase.Need?
+  /// What a contract says that does not allow it.
+  private let obstacle: String
 
-  private init(_ id: String, _ text: String, _ consequence: String) {
+  private init(
+    _ id: String,
+    _ text: String,
+    _ consequence: String,
+    needs need: AcceptanceCase.Need? = nil,
+    unless obstacle: String = ""
+  ) {
     (self.id, self.text, self.consequence) = (id, text, consequence)
+    (self.need, self.obstacle) = (need, obstacle)
   }
 
   /// The client asks for pages of one size: the one that the contract has as its example.
@@ -37,7 +50,10 @@ public struct ClientVariant: Sendable, Hashable, Identifiable, CaseIterable {
   public static let nextPageFromCache = ClientVariant(
     "next-page-from-cache",
     "the items before the next page are read from the cache",
-    "after a failed save, the next page may take the place of images that were displayed"
+    "after a failed save, the next page may take the place of images that were displayed",
+    // The third page would take the place of the second.
+    needs: .savedPages,
+    unless: "the contract has the first page saved alone"
   )
 
   /// Every variant that can be declared.
@@ -45,6 +61,16 @@ public struct ClientVariant: Sendable, Hashable, Identifiable, CaseIterable {
 
   /// Why a case that the variant excuses is not applicable.
   var reason: String { "declared variant \(id): \(text)" }
+
+  /// Whether a right client can have the variant under the contract of an API.
+  func isPossible(under api: FeedAPI) -> Bool { need?.isMet(by: api) ?? true }
+
+  /// The line of a report about the declared variant.
+  fileprivate func note(under api: FeedAPI) -> String {
+    isPossible(under: api)
+      ? "\(reason); \(consequence)"
+      : "\(reason); it excuses from no case, because \(obstacle)"
+  }
 }
 
 extension AcceptanceSuite {
@@ -62,7 +88,7 @@ extension AcceptanceSuite {
     report.cases = outcomes
     report.requests = outcomes.reduce(0) { $0 + $1.journal.count }
     report.elapsed = elapsed ?? outcomes.reduce(.zero) { $0 + $1.elapsed }
-    report.notes = ClientVariant.allCases.filter(variants.contains).map { "\($0.reason); \($0.consequence)" }
+    report.notes = ClientVariant.allCases.filter(variants.contains).map { $0.note(under: rules.api) }
     return report
   }
 }

@@ -75,6 +75,42 @@ struct FirstPageScopeTests {
     #expect(Set(outcomes.filter { $0.failure != nil }.map(\.id)) == Set(client.failing))
   }
 
+  @Test("A client that reads the items before the next page from the cache is excused from no case, and is told why")
+  func nextPageFromCache() async throws {
+    let change = ContractChange("the first page alone", ["scope: pages": "scope: first-page"], failing: "")
+    let backend = try await change.makeBackend()
+    var parts = FeedParts.reference(for: Self.rules.api)
+    parts.nextPage = { remote, cache in
+      { shown in
+        let cached = try await cache.load() ?? []
+        let page = try await remote.page(after: shown)
+        return NextPage(items: cached + page, isLast: page.isEmpty)
+      }
+    }
+    var suite = AcceptanceSuite(
+      backend: backend,
+      makeStore: { InMemoryFeedStore() },
+      parts: parts,
+      deadline: .beyondHangs
+    )
+    suite.variants = Set(ClientVariant.allCases)
+    #expect(suite.cases.filter { $0.excuses.contains(.nextPageFromCache) }.map(\.id) == [])
+    #expect(Set(suite.cases.flatMap(\.excuses)) == [.fixedPageSize, .unorderedValidation])
+    let outcomes = await suite.outcomes(
+      of: suite.cases.filter { ["load-more.saving-fails", "load-more.third-page-after-failure"].contains($0.id) }
+    )
+    await backend.shutdown()
+    #expect(outcomes.map { $0.failure != nil } == [true, true])
+    let notes = suite.report(of: outcomes).notes
+    #expect(notes.count == 3)
+    #expect(
+      notes.last == """
+        declared variant next-page-from-cache: the items before the next page are read from the cache; \
+        it excuses from no case, because the contract has the first page saved alone
+        """
+    )
+  }
+
   private static func page(_ remote: any FeedPageLoader, after shown: [FeedImage]) async throws -> NextPage {
     let page = try await remote.page(after: shown)
     return NextPage(items: shown + page, isLast: page.isEmpty)
