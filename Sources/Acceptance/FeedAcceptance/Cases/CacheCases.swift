@@ -4,8 +4,9 @@ import FeedClient
 enum CacheCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
     let maxAge = rules.api.cache.maxAge
+    let calendar = calendar(maxAge)
     return [
-      loading(maxAge), calendar(maxAge), validating(maxAge), saving, loadingImages, otherImages,
+      loading(maxAge), calendar.loading, validating(maxAge), calendar.validating, saving, loadingImages, otherImages,
       savingImages,
     ].flatMap(\.self)
   }
@@ -54,25 +55,40 @@ enum CacheCases {
     (name: "long", saved: Moment(1_792_836_000, in: "Europe/Berlin"), hours: 1),
   ]
 
-  /// Maximum ages of whole days, which a calendar counts.
-  private static func calendar(_ maxAge: MaxAge) -> [AcceptanceCase] {
-    guard maxAge.days > 0, maxAge.seconds == 0 else { return [] }
+  /// Maximum ages of whole days, which a calendar counts: for loading, and for validating.
+  private static func calendar(_ maxAge: MaxAge) -> (loading: [AcceptanceCase], validating: [AcceptanceCase]) {
+    guard maxAge.days > 0, maxAge.seconds == 0 else { return ([], []) }
     let name = maxAge.name
-    return changes.flatMap { change in
+    let moments = changes.flatMap { change in
       let end = change.saved.later(by: maxAge.total + change.hours * 3600)
-      let moments = [("under-\(name)", -1), (name, 0), ("over-\(name)", 1)]
-      return moments.map { name, seconds in
-        AcceptanceCase("cached-feed.\(change.name)-day-\(name)", of: .cachedFeed) {
-          Given(.time(end.later(by: seconds)), .cacheSaved(at: change.saved))
-          When(.load(.cachedFeed))
-          if seconds < 0 {
-            Then(.theFeedIsDelivered(.saved))
-          } else {
-            Then(.noImagesAreDelivered)
-          }
+      return [("under-\(name)", -1), (name, 0), ("over-\(name)", 1)].map { name, seconds in
+        let given = Given(.time(end.later(by: seconds)), .cacheSaved(at: change.saved))
+        return (name: "\(change.name)-day-\(name)", given: given, isFresh: seconds < 0)
+      }
+    }
+    let loading = moments.map { name, given, isFresh in
+      AcceptanceCase("cached-feed.\(name)", of: .cachedFeed) {
+        given
+        When(.load(.cachedFeed))
+        if isFresh {
+          Then(.theFeedIsDelivered(.saved))
+        } else {
+          Then(.noImagesAreDelivered)
         }
       }
     }
+    let validating = moments.map { name, given, isFresh in
+      AcceptanceCase("validate-cache.\(name)", of: .validateCache) {
+        given
+        When(.validateCache)
+        if isFresh {
+          Then(.itSucceeds, .theCacheIsUntouched)
+        } else {
+          Then(.itSucceeds, .theCacheIsEmpty)
+        }
+      }
+    }
+    return (loading, validating)
   }
 
   // MARK: Validating
@@ -177,6 +193,13 @@ enum CacheCases {
       Then(.theCacheHolds(.awkward))
       When(.load(.cachedFeed))
       Then(.theFeedIsDelivered(.awkward))
+    },
+    AcceptanceCase("cache-feed.alike", of: .cacheFeed) {
+      Given(.cache(.empty))
+      When(.save(.alike))
+      Then(.theCacheHolds(.alike))
+      When(.load(.cachedFeed))
+      Then(.theFeedIsDelivered(.alike))
     },
     AcceptanceCase("cache-feed.half-written", of: .cacheFeed) {
       Given(.cache(.empty), .failing(.halfInsertion))

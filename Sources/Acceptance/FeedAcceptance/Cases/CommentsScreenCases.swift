@@ -57,6 +57,11 @@ enum CommentsScreenCases {
       Then(.theCommentsOfTheImageAreOpened, .theRequestsAre(.firstPage(), .comments))
       Then(.theCommentsAreDisplayed(.remote))
     },
+    AcceptanceCase("comments-screen.selected-image-after-more", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theCustomerSelectsTheLast(of: .remote(pages: 2)))
+      Then(.theCommentsAreOpened(onTheLastOf: .remote(pages: 2)))
+    },
     AcceptanceCase("comments-screen.selected-image-after-reload", of: .commentsScreen) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .theCustomerReloads)
@@ -143,7 +148,8 @@ enum CommentsScreenCases {
     },
     AcceptanceCase("comments-screen.cells-after-reload", of: .commentsScreen) {
       Given(.connectivity(.online))
-      When(.theCustomerAsksForComments, .theAPISends(.comments(.unordered)), .theCustomerAsksForComments)
+      When(.theCustomerAsksForComments, .theAPISends(.comments(.unordered)), .secondsPass(3_600))
+      When(.theCustomerAsksForComments)
       Then(.theCommentCellsAre(.unordered))
     },
     AcceptanceCase("comments-screen.cells-after-failed-reload", of: .commentsScreen) {

@@ -42,6 +42,13 @@ enum ImageCellCases {
         When(.theCellAppears, .theConnectivityBecomes(.online), .theCustomerRetriesTheImage)
         Then(.theImageIsDisplayed)
       },
+      AcceptanceCase("image-cells.after-two-failures", of: .imageCells) {
+        Given(.connectivity(.refused))
+        When(.theCellAppears, .theConnectivityBecomes(.status(500)), .theCustomerRetriesTheImage)
+        Then(.theCellIs(loading: false, retry: true))
+        When(.theConnectivityBecomes(.online), .theCustomerRetriesTheImage)
+        Then(.theImageIsDisplayed)
+      },
       AcceptanceCase("image-cells.retry-loading-state", of: .imageCells) {
         Given(.connectivity(.status(500)))
         When(.theCellAppears, .theConnectivityBecomes(.online), .theCellIsLoading)
@@ -73,6 +80,11 @@ enum ImageCellCases {
   ]
 
   private static let leaving: [AcceptanceCase] = [
+    AcceptanceCase("image-cells.one-of-two-leaves", of: .imageCells) {
+      Given(.connectivity(.online))
+      When(.theOtherCellAppears, .theCellIsLoading, .theOtherCellLeaves, .theResponseArrives)
+      Then(.theImageIsDisplayed)
+    },
     AcceptanceCase("image-cells.cell-released", of: .imageCells) {
       Given(.silentAPI)
       When(.theScreenIsReleased(whileLoading: .image))

@@ -26,6 +26,11 @@ enum ImageDataCases {
       When(.load(.imageData))
       Then(.theImageDataIsDelivered, .theImageIsCached)
     },
+    AcceptanceCase("image-data.cache-error-offline", of: .imageData) {
+      Given(.connectivity(.refused), .failing(.imageRetrieval))
+      When(.load(.imageData))
+      Then(.anErrorIsDelivered(.connectivity))
+    },
     AcceptanceCase("image-data.saving-error", of: .imageData) {
       Given(.connectivity(.online), .failing(.imageInsertion))
       When(.load(.imageData))

@@ -3,7 +3,7 @@ import FeedClient
 /// Cases for keyset pagination: the page after the last displayed image, and all pages in the cache.
 enum LoadMoreCases {
   static func all(under api: FeedAPI) -> [AcceptanceCase] {
-    pages + ends + failures + oneAtATime + (api.fillsPages ? [shortPage] : []) + otherLimit(under: api)
+    pages + ends + failures + oneAtATime + (api.fillsPages ? shortPages : []) + otherLimit(under: api)
       + (api.before == nil ? [] : backwards)
   }
 
@@ -24,6 +24,14 @@ enum LoadMoreCases {
       Then(.theCacheHolds(.remote(pages: 2)))
       When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.after-relaunch", of: .loadMore, needs: [.fallback, .savedPages]) {
+      Given(.connectivity(.online), .keepingStore)
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore)
+      Then(.theCacheHolds(.remote(pages: 2)))
+      When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
+      Then(.theRequestsAre(.page(after: .remote(pages: 2))), .theFeedIsDisplayed(.remote(pages: 3)))
     },
     AcceptanceCase("load-more.from-cache", of: .loadMore, needs: [.fallback, .savedPages]) {
       Given(.connectivity(.refused), .cache(of: .remote, .recent))
@@ -68,11 +76,23 @@ enum LoadMoreCases {
   }
 
   /// An API that tells the end of its feed by other means may be asked no further.
-  private static let shortPage = AcceptanceCase("load-more.short-page", of: .loadMore) {
-    Given(.connectivity(.online))
-    When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
-    Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
-  }
+  private static let shortPages: [AcceptanceCase] = [
+    AcceptanceCase("load-more.short-page", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
+      Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
+    },
+    AcceptanceCase("load-more.short-first-page", of: .loadMore) {
+      Given(.connectivity(.online), .theAPIReturns(.feed(.unordered)))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.unordered), .moreIsOffered(true))
+    },
+    AcceptanceCase("load-more.from-short-cache", of: .loadMore, needs: [.fallback]) {
+      Given(.connectivity(.refused), .cache(.saved(.recent)))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.saved), .moreIsOffered(true))
+    },
+  ]
 
   /// Pages that precede an image, where the API has them.
   private static let backwards: [AcceptanceCase] = [

@@ -95,6 +95,13 @@ enum ReloadCases {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theCustomerReloads)
       Then(.theFeedIsDisplayed(.remote), .moreIsOffered(true), .theCacheHolds(.remote))
+      When(.forgetTheRest, .theCustomerAsksForMore)
+      Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("reload.to-none", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.onlineEmpty), .secondsPass(60), .theCustomerReloads)
+      Then(.theFeedIsDisplayed(.empty), .moreIsOffered(false), .theCacheHolds(.empty))
     },
     AcceptanceCase("reload.loading-state", of: .reload) {
       Given(.connectivity(.online))

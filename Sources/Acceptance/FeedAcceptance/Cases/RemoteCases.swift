@@ -31,6 +31,11 @@ enum RemoteCases {
         When(.load(.remoteFeed))
         Then(.theFeedIsDelivered(.unordered))
       },
+      AcceptanceCase("remote-feed.alike", of: .remoteFeed) {
+        Given(.connectivity(.online), .theAPIReturns(.feed(.alike)))
+        When(.load(.remoteFeed))
+        Then(.theFeedIsDelivered(.alike))
+      },
       AcceptanceCase("remote-feed.empty", of: .remoteFeed) {
         Given(.connectivity(.onlineEmpty))
         When(.load(.remoteFeed))
@@ -93,6 +98,11 @@ enum RemoteCases {
         Given(.connectivity(.online), .theAPIReturns(.comments(.unordered)))
         When(.load(.remoteComments))
         Then(.theCommentsAreDelivered(.unordered))
+      },
+      AcceptanceCase("remote-comments.alike", of: .remoteComments) {
+        Given(.connectivity(.online), .theAPIReturns(.comments(.alike)))
+        When(.load(.remoteComments))
+        Then(.theCommentsAreDelivered(.alike))
       },
       AcceptanceCase("remote-comments.unordered-displayed", of: .remoteComments) {
         Given(.connectivity(.online), .theAPIReturns(.comments(.unordered)))

@@ -68,7 +68,7 @@ public enum CacheAge: Sendable, Hashable {
   case over(MaxAge)
   /// Saved in 1970.
   case farPast
-  /// Saved tomorrow, by a clock that was wrong.
+  /// Saved in a year, by a clock that was wrong.
   case future
 
   /// The ages around a maximum age, each with its name in identifiers.
@@ -95,7 +95,7 @@ public enum CacheAge: Sendable, Hashable {
     case .exactly(let maxAge): now - TimeInterval(maxAge.total)
     case .over(let maxAge): now - TimeInterval(maxAge.total) - 1
     case .farPast: Date(timeIntervalSince1970: 0)
-    case .future: now + 86_400
+    case .future: now + 365 * 86_400
     }
   }
 }
@@ -109,7 +109,7 @@ extension CacheAge: CustomStringConvertible {
     case .exactly(let maxAge): "exactly \(maxAge) old"
     case .over(let maxAge): "1 s over \(maxAge) old"
     case .farPast: "of the far past"
-    case .future: "of tomorrow"
+    case .future: "of next year"
     }
   }
 }

@@ -79,6 +79,15 @@ extension FeedContent {
     Array(savedImages.dropFirst() + savedImages.prefix(1))
   }
 
+  /// Images that only their ids tell apart.
+  static let alike = FeedContent("a feed of three images that differ in their ids alone") { _ in
+    savedImages.compactMap { image in
+      savedImages.first.map {
+        FeedImage(id: image.id, description: $0.description, location: $0.location, url: $0.url)
+      }
+    }
+  }
+
   /// No image.
   public static let empty = FeedContent("an empty feed") { _ in [] }
 
@@ -142,6 +151,13 @@ public struct CommentContent: Sendable, CustomStringConvertible {
           username: "User \(number)"
         )
       }
+    }
+  }
+
+  /// Comments that only their ids tell apart.
+  static let alike = CommentContent(description: "three comments that differ in their ids alone") { world in
+    try unordered.comments(world).map {
+      ImageComment(id: $0.id, message: "A message", createdAt: Moment.usual.date, username: "A user")
     }
   }
 

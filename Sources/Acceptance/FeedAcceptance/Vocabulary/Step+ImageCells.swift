@@ -35,6 +35,14 @@ private enum Cell: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The cell leaves the screen.
+  var leaves: Step {
+    Step("\(self) leaves the screen") { world in
+      await (try screen(in: world)).cancel()
+      try await world.giveMainQueueATurn()
+    }
+  }
+
   /// The cell displays its image.
   var displaysImage: Step {
     Step("\(image) is displayed") { world in
@@ -79,6 +87,9 @@ extension Step {
 
   /// The cell of the other image loads, and its response is delayed.
   static let theOtherCellIsLoading = Cell.other.isLoading
+
+  /// The cell of the other image leaves the screen.
+  static let theOtherCellLeaves = Cell.other.leaves
 
   /// The other cell displays its image.
   static let theOtherImageIsDisplayed = Cell.other.displaysImage

@@ -58,7 +58,7 @@ extension Step {
 
 /// A URL that differs from an image's in one part.
 enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
-  case path, query, letterCase, encoding
+  case path, query, letterCase, encoding, host
 
   /// The name used in the case's identifier.
   var name: String {
@@ -67,6 +67,7 @@ enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     case .query: "other-query"
     case .letterCase: "other-letter-case"
     case .encoding: "other-encoding"
+    case .host: "other-host"
     }
   }
 
@@ -76,6 +77,7 @@ enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     case .query: "the image's URL with another query"
     case .letterCase: "the image's URL in other letters"
     case .encoding: "the image's URL with an encoded slash"
+    case .host: "an image at the same path of another server"
     }
   }
 
@@ -89,6 +91,10 @@ enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     case .query: try SpecSamples.url(text + (url.query == nil ? "?size=2" : "&size=2"))
     case .letterCase: try SpecSamples.url("\(folder)/\(file.uppercased())")
     case .encoding: try SpecSamples.url("\(folder)%2F\(file)")
+    case .host:
+      try SpecSamples.url(
+        "\(url.scheme ?? "http")://other.example\(url.path(percentEncoded: true))\(url.query.map { "?\($0)" } ?? "")"
+      )
     }
   }
 }

@@ -94,33 +94,6 @@ extension Step {
     }
   }
 
-  /// The customer taps on the image with the most comments, and its comments load.
-  static let theCustomerSelectsTheImage = Step("the customer selects the image, and its comments are loaded") { world in
-    let screen = world.feedScreen
-    let image = try world.discussedImage
-    guard let index = await screen.state.items.firstIndex(of: image) else {
-      throw world.inapplicable("the image with several comments is not on the pages of the case")
-    }
-    guard let selecting = screen as? any ImageSelectingScreen else {
-      throw Inapplicable("the client's screen of the feed is no ImageSelectingScreen")
-    }
-    await selecting.select(index)
-    try await world.giveTime(500) { !world.notes.selected.isEmpty }
-    world.needRequests(1)
-    if let image = world.notes.selected.last { await world.openComments(on: image).load() }
-  }
-
-  /// The client has opened the comments on the image that the customer selected.
-  static let theCommentsOfTheImageAreOpened = Step("the comments on the selected image are opened") { world in
-    let (expected, selected) = (try world.discussedImage.id, world.notes.selected.map(\.id))
-    guard selected != [expected] else { return }
-    let names = selected.map { "DisplayContext.select with the image \($0)" }.joined(separator: ", then ")
-    throw Mismatch(
-      expected: "DisplayContext.select with the image \(expected)",
-      got: selected.isEmpty ? "no call of DisplayContext.select" : names
-    )
-  }
-
   /// The app goes to the background.
   public static let theAppEntersTheBackground = Step("the app enters the background") { world in
     await world.app.enterBackground()

@@ -12,6 +12,10 @@ extension Mutant {
     Mutant("Opens the comments on the next image", caughtBy: "comments-screen.selected-image") {
       $0.feedScreen = { InattentiveFeedScreen(first: $0, next: $1, select: $2.select, fault: .selectsNext) }
     },
+    Mutant(
+      "Opens the comments on an image at the same place of the first page",
+      caughtBy: "comments-screen.selected-image-after-more"
+    ) { $0.feedScreen = { InattentiveFeedScreen(first: $0, next: $1, select: $2.select, fault: .selectsOnFirstPage) } },
     Mutant("Opens no comments", caughtBy: "comments-screen.selected-image") {
       $0.feedScreen = { InattentiveFeedScreen(first: $0, next: $1, select: $2.select, fault: .selectsNothing) }
     },
@@ -24,7 +28,7 @@ extension Mutant {
 
 /// A screen of the feed with a fault in how it appears, or in what it selects.
 private actor InattentiveFeedScreen: FeedScreen, AppearingScreen, ImageSelectingScreen {
-  enum Fault { case staysEmpty, selectsNext, selectsNothing, selectsFirstLoad }
+  enum Fault { case staysEmpty, selectsNext, selectsNothing, selectsOnFirstPage, selectsFirstLoad }
 
   private let base: ListScreen<FeedImage>
   private let selection: @Sendable (FeedImage) -> Void
@@ -57,6 +61,7 @@ private actor InattentiveFeedScreen: FeedScreen, AppearingScreen, ImageSelecting
     case .staysEmpty: await base.select(index)
     case .selectsNext: await base.select(index + 1)
     case .selectsNothing: return
+    case .selectsOnFirstPage: await base.select(index % 10)
     case .selectsFirstLoad: firstItems.map { if $0.indices.contains(index) { selection($0[index]) } }
     }
   }

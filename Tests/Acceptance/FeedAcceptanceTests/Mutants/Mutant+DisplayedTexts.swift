@@ -69,6 +69,13 @@ extension Mutant {
     Mutant("Computes cells of comments from the real time", caughtBy: "comments-screen.cells") { parts in
       parts.displayAll { $0.now = { Date(timeIntervalSince1970: 0) } }
     },
+    Mutant("Computes cells of comments from an old time", caughtBy: "comments-screen.cells-after-reload") { parts in
+      parts.commentsScreen = { [make = parts.commentsScreen] loader, image, context in
+        var early = context
+        early.now = { [now = context.now()] in now }
+        return make(loader, image, early)
+      }
+    },
     cell("Makes no cells of comments", caughtBy: "comments-screen.cells") { _ in [] },
     cell("Sorts the cells of comments", caughtBy: "comments-screen.cells-after-reload") {
       $0.sorted { $0.message < $1.message }

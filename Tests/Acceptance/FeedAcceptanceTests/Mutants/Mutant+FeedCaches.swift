@@ -8,15 +8,18 @@ extension Mutant {
       try await cache.store.insert(feed, timestamp: cache.now())
       try await cache.store.deleteCachedFeed()
       try await cache.store.insert(feed, timestamp: cache.now())
-    },
+    }
+    .common,
     feedCache("Never deletes the old feed", caughtBy: "cache-feed.order") { cache, feed in
       try await cache.store.insert(feed, timestamp: cache.now())
-    },
+    }
+    .common,
     feedCache("Inserts though it could not delete", caughtBy: "cache-feed.deletion-error") { cache, feed in
       let deletion = await result { try await cache.store.deleteCachedFeed() }
       try await cache.store.insert(feed, timestamp: cache.now())
       try deletion.get()
-    },
+    }
+    .common,
     feedCache("Swallows a deletion error", caughtBy: "cache-feed.deletion-error") { cache, feed in
       guard (try? await cache.store.deleteCachedFeed()) != nil else { return }
       try await cache.store.insert(feed, timestamp: cache.now())
@@ -24,7 +27,8 @@ extension Mutant {
     feedCache("Swallows a saving error", caughtBy: "cache-feed.saving-error") { cache, feed in
       try await cache.store.deleteCachedFeed()
       try? await cache.store.insert(feed, timestamp: cache.now())
-    },
+    }
+    .common,
     feedCache("Swallows the error of a half-written feed", caughtBy: "cache-feed.half-written") { cache, feed in
       try await cache.store.deleteCachedFeed()
       guard (try? await cache.store.insert(feed, timestamp: cache.now())) != nil else { return }
@@ -38,15 +42,18 @@ extension Mutant {
     },
     feedCache("Keeps no empty feed", caughtBy: "cache-feed.empty-feed") { cache, feed in
       if !feed.isEmpty { try await cache.reference.save(feed) }
-    },
+    }
+    .common,
     loadingCache("Deletes an old feed when it loads", caughtBy: "cached-feed.seven-days") { cache in
       let feed = try await cache.reference.load()
       if feed == nil { try await cache.store.deleteCachedFeed() }
       return feed
-    },
+    }
+    .common,
     loadingCache("Finds nothing where it cannot read", caughtBy: "cached-feed.retrieval-error") { cache in
       try? await cache.reference.load()
-    },
+    }
+    .common,
     loadingCache("Delivers to who has left", caughtBy: "cached-feed.cancelled") { cache in
       try await Task { try await cache.reference.load() }.value
     },
@@ -57,8 +64,9 @@ extension Mutant {
       if let saved = try? await cache.store.retrieve(), !cache.policy.isFresh(saved.timestamp, cache.now()) {
         try await cache.store.deleteCachedFeed()
       }
-    },
-    validatingCache("Keeps a feed of seven days", caughtBy: "validate-cache.seven-days") { _ in },
+    }
+    .common,
+    validatingCache("Keeps a feed of seven days", caughtBy: "validate-cache.seven-days") { _ in }.common,
     validatingCache("Deletes a fresh feed", caughtBy: "validate-cache.under-seven-days") { cache in
       try await cache.store.deleteCachedFeed()
     },
@@ -67,7 +75,8 @@ extension Mutant {
     },
     validatingCache("Swallows a failed deletion", caughtBy: "validate-cache.deletion-error") { cache in
       try? await cache.reference.validate()
-    },
+    }
+    .common,
   ]
 
   private static func feedCache(

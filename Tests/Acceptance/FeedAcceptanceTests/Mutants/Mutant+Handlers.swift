@@ -7,7 +7,8 @@ extension Mutant {
     calling("Delivers a page after its load was cancelled", caughtBy: "remote-feed.cancelled-late") { load, done in
       Task { done(await load()) }
       return {}
-    },
+    }
+    .common,
     calling("Delivers an error after its load was cancelled", caughtBy: "remote-feed.cancelled-late") { load, done in
       Task { done(await load().flatMap { _ in .failure(FeedError.connectivity) }) }
       return {}
@@ -21,7 +22,8 @@ extension Mutant {
         task.cancel()
         done(.failure(FeedError.connectivity))
       }
-    },
+    }
+    .common,
     calling("Calls its handler twice", caughtBy: "load-more.requests") { load, done in
       let task = Task {
         let result = await load()
@@ -30,7 +32,8 @@ extension Mutant {
         done(result)
       }
       return { task.cancel() }
-    },
+    }
+    .common,
     calling("Delivers a page, and then an error", caughtBy: "load-more.requests") { load, done in
       let task = Task {
         let result = await load()

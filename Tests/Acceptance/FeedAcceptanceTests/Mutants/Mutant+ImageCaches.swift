@@ -7,7 +7,8 @@ extension Mutant {
   static let imageCaches = [
     Mutant("Never looks into the cache of images", caughtBy: "image-data.cached") { parts in
       parts.images = { $1 }
-    },
+    }
+    .common,
     Mutant("Never keeps the bytes of an image", caughtBy: "image-data.not-cached") { parts in
       parts.images = { cache, remote in
         LoaderOfImages { url in
@@ -15,12 +16,26 @@ extension Mutant {
           return try await remote.data(from: url)
         }
       }
-    },
+    }
+    .common,
     Mutant("Requests from the server only what is not in the cache", caughtBy: "image-data.cache-error") { parts in
       parts.images = { cache, remote in
         LoaderOfImages { url in
           do { return try await cache.data(from: url) } catch FeedError.notFound {
             let data = try await remote.data(from: url)
+            try? await cache.save(data, for: url)
+            return data
+          }
+        }
+      }
+    },
+    Mutant("Delivers the error of the store for an image", caughtBy: "image-data.cache-error-offline") { parts in
+      parts.images = { cache, remote in
+        LoaderOfImages { url in
+          do { return try await cache.data(from: url) } catch {
+            guard let data = try? await remote.data(from: url) else {
+              throw error as? FeedError == .notFound ? FeedError.connectivity : error
+            }
             try? await cache.save(data, for: url)
             return data
           }

@@ -6,7 +6,8 @@ extension Mutant {
   static let policies = [
     policy("Exactly seven days are fresh", caughtBy: "cached-feed.seven-days") { timestamp, now, calendar in
       calendar.date(byAdding: .day, value: 7, to: timestamp).map { now <= $0 } ?? false
-    },
+    }
+    .common,
     policy("A feed is fresh for six days", caughtBy: "cached-feed.under-seven-days") { timestamp, now, calendar in
       calendar.date(byAdding: .day, value: 6, to: timestamp).map { now < $0 } ?? false
     },
@@ -18,7 +19,8 @@ extension Mutant {
       now,
       _ in
       now < timestamp.addingTimeInterval(7 * 86_400)
-    },
+    }
+    .common,
     policy("A day has 24 hours, also when clocks go back", caughtBy: "cached-feed.long-day-under-seven-days") {
       timestamp,
       now,
@@ -28,13 +30,37 @@ extension Mutant {
     policy("A timestamp in the future is stale", caughtBy: "cached-feed.future") { timestamp, now, calendar in
       timestamp <= now && FeedCachePolicy.sevenDays(in: calendar).isFresh(timestamp, now)
     },
-    policy("Every feed is fresh", caughtBy: "S3") { _, _, _ in true },
+    policy("A feed is fresh for seven days before and after its timestamp", caughtBy: "cached-feed.future") {
+      timestamp,
+      now,
+      calendar in
+      abs(now.timeIntervalSince(timestamp)) < 7 * 86_400
+        && FeedCachePolicy.sevenDays(in: calendar).isFresh(timestamp, now)
+    }
+    .common,
+    Mutant(
+      "Validates by days of 24 hours, and not as it loads",
+      caughtBy: "validate-cache.short-day-seven-days",
+      "validate-cache.long-day-under-seven-days"
+    ) { parts in
+      parts.feedCache = { store, policy, now in
+        let days = FeedCachePolicy { timestamp, now in now < timestamp.addingTimeInterval(7 * 86_400) }
+        return WrongFeedCache(
+          store: store,
+          policy: policy,
+          now: now,
+          validating: { try await LocalFeedLoader(store: $0.store, policy: days, now: $0.now).validate() }
+        )
+      }
+    },
+    policy("Every feed is fresh", caughtBy: "S3") { _, _, _ in true }.common,
     policy("No feed is fresh", caughtBy: "S2") { _, _, _ in false },
     Mutant("The injected calendar is ignored", caughtBy: "cached-feed.short-day-seven-days") { parts in
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = .gmt
       parts.policy = { [calendar] _ in .sevenDays(in: calendar) }
-    },
+    }
+    .common,
   ]
 
   private static func policy(

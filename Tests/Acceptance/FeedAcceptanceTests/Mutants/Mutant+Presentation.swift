@@ -1,3 +1,4 @@
+import Basics
 import FeedClient
 import Foundation
 
@@ -12,7 +13,8 @@ extension Mutant {
       "presentation.image.neither"
     ) { parts in
       parts.presentation.image = { ImageViewModel(description: $0.description, location: $0.location ?? "") }
-    },
+    }
+    .common,
     Mutant("Shows no description", caughtBy: "presentation.image.description-and-location") { parts in
       parts.presentation.image = { ImageViewModel(description: nil, location: $0.location) }
     },
@@ -24,7 +26,8 @@ extension Mutant {
       parts.presentation.comment = { comment, _, calendar, locale in
         FeedPresentation().comment(comment, Date(), calendar, locale)
       }
-    },
+    }
+    .common,
     Mutant("Writes every date in English", caughtBy: "presentation.comment.1-hour.de") { parts in
       parts.presentation.comment = { comment, now, calendar, _ in
         FeedPresentation().comment(comment, now, calendar, Locale(identifier: "en"))
@@ -154,6 +157,16 @@ extension Mutant {
       EditedCell(load: $0, isQuiet: false)
     },
     cell("Loads once", caughtBy: "image-cells.retry", "image-cells.returns") { EditedCell(load: $0, retries: false) },
+    cell("Asks twice for an image, and no more", caughtBy: "image-cells.after-two-failures") { load in
+      let failures = Mutex(0)
+      return ImageCell(load: {
+        if failures.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
+        do { return try await load() } catch {
+          failures.withLock { $0 += 1 }
+          throw error
+        }
+      })
+    },
     cell("Shows no loading state", caughtBy: "image-cells.loading-state", "image-cells.retry-loading-state") {
       EditedCell(load: $0, showsLoading: false)
     },

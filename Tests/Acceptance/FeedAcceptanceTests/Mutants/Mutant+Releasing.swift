@@ -15,7 +15,8 @@ extension Mutant {
         kept.withLock { $0.append(screen) }
         return screen
       }
-    },
+    }
+    .common,
     Mutant("Keeps the object that shows the feed, and not its adapter", caughtBy: "reload.screen-released") { parts in
       let kept = Mutex<[any FeedScreen]>([])
       parts.feedScreen = { [make = parts.feedScreen] in
@@ -23,7 +24,8 @@ extension Mutant {
         kept.withLock { $0.append(screen) }
         return WrappedFeedScreen(controller: screen)
       }
-    },
+    }
+    .common,
     Mutant("Keeps a loader of pages alive", caughtBy: "reload.app-closed") { parts in
       parts.remoteFeed = { [make = parts.remoteFeed] in KeptLoader(make($0, $1, $2)) }
     },
@@ -48,6 +50,10 @@ extension Mutant {
     Mutant("An image cell: shows that another loads", caughtBy: "image-cells.one-of-two-retries") { parts in
       let all = NeighbourlyCell.Neighbours()
       parts.imageCell = { [make = parts.imageCell] in NeighbourlyCell(make($0, $1, $2), .sharesLoading, all) }
+    },
+    Mutant("An image cell: cancels the load of another", caughtBy: "image-cells.one-of-two-leaves") { parts in
+      let all = NeighbourlyCell.Neighbours()
+      parts.imageCell = { [make = parts.imageCell] in NeighbourlyCell(make($0, $1, $2), .sharesCancellation, all) }
     },
     Mutant("An image cell: retries with another", caughtBy: "image-cells.both-of-two-fail") { parts in
       let all = NeighbourlyCell.Neighbours()
@@ -108,7 +114,7 @@ private final class CarelessCommentsScreen: CommentsScreen, LoadOwningScreen {
 
 /// A cell that is not for itself.
 private final class NeighbourlyCell: ImageCellScreen, LoadOwningScreen {
-  enum Fault { case keepsItself, sharesFailure, sharesLoading, sharesRetry }
+  enum Fault { case keepsItself, sharesFailure, sharesLoading, sharesRetry, sharesCancellation }
 
   /// The cells that know each other.
   final class Neighbours: Sendable {
@@ -152,5 +158,9 @@ private final class NeighbourlyCell: ImageCellScreen, LoadOwningScreen {
   }
 
   func startLoading() { Task { await self.load() } }
-  func cancel() async { await base.cancel() }
+
+  func cancel() async {
+    guard fault == .sharesCancellation else { return await base.cancel() }
+    for cell in neighbours.cells.withLock(\.self) { await cell.cancel() }
+  }
 }

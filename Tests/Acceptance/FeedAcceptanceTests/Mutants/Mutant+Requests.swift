@@ -8,13 +8,15 @@ extension Mutant {
       parts.pageURL = { base, shown, limit in
         FeedAPI.shipped.page(after: shown, limit: limit, of: base).keeping { $0.name != "limit" }
       }
-    },
+    }
+    .common,
     Mutant("Pages have twenty images", caughtBy: "payloads.endpoint-feed") { parts in
       parts.pageURL = { base, shown, _ in FeedAPI.shipped.page(after: shown, limit: 20, of: base) }
     },
     Mutant("The next page is the first one", caughtBy: "load-more.requests") { parts in
       parts.pageURL = { base, _, limit in FeedAPI.shipped.page(after: [], limit: limit, of: base) }
-    },
+    }
+    .common,
     Mutant("The base URL's path is dropped", caughtBy: "payloads.base-url.path.first-page") { parts in
       parts.pageURL = { base, shown, limit in
         FeedAPI.shipped.page(after: shown, limit: limit, of: base.changed { $0.path = "" })

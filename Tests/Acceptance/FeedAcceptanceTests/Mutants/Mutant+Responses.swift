@@ -7,13 +7,15 @@ extension Mutant {
   static let responses = [
     Mutant("Status 201 is a feed", caughtBy: "remote-feed.status-201") { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0.status == 201 ? $0.ok : $0) }
-    },
+    }
+    .common,
     Mutant("Every status is a feed", caughtBy: "remote-feed.status-500") { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0.ok) }
     },
     Mutant("The feed is upside down", caughtBy: "remote-feed.in-order") { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0).reversed() }
-    },
+    }
+    .common,
     Mutant("Images have no descriptions", caughtBy: "remote-feed.description-only") { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0).map { $0.with(description: nil) } }
     },
@@ -22,15 +24,18 @@ extension Mutant {
     },
     Mutant("A missing description is empty", caughtBy: "remote-feed.neither") { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0).map { $0.with(description: $0.description ?? "") } }
-    },
+    }
+    .common,
     Mutant("Invalid JSON is an empty feed", caughtBy: "remote-feed.invalid-json") { parts in
       parts.mapFeed = { $0.status == 200 ? (try? FeedMapper.images(from: $0)) ?? [] : try FeedMapper.images(from: $0) }
-    },
+    }
+    .common,
     Mutant("Invalid data is a connectivity error", caughtBy: "remote-feed.contract-violation") { parts in
       parts.mapFeed = { response in
         do { return try FeedMapper.images(from: response) } catch { throw FeedError.connectivity }
       }
-    },
+    }
+    .common,
     Mutant("Codable judges the feed", caughtBy: "payloads.feed.trailing-comma") { parts in
       parts.mapFeed = { response in try CodableFeed.images(of: response) }
     },
@@ -42,10 +47,12 @@ extension Mutant {
         guard response.status == 200 else { throw FeedError.invalidData }
         return try ImageCommentsMapper.comments(from: response)
       }
-    },
+    }
+    .common,
     Mutant("Status 300 has comments", caughtBy: "remote-comments.status-300") { parts in
       parts.mapComments = { try ImageCommentsMapper.comments(from: $0.status == 300 ? $0.ok : $0) }
-    },
+    }
+    .common,
     Mutant("Status 299 has none", caughtBy: "remote-comments.status-299") { parts in
       parts.mapComments = { response in
         guard response.status < 299 else { throw FeedError.invalidData }
@@ -54,20 +61,24 @@ extension Mutant {
     },
     Mutant("Comments stand in another order", caughtBy: "S5") { parts in
       parts.mapComments = { try ImageCommentsMapper.comments(from: $0).reversed() }
-    },
+    }
+    .common,
     Mutant("The zone of a time is ignored", caughtBy: "payloads.comments.delivered.items.created-at.east") { parts in
       parts.mapComments = { response in
         let zone = #/[+-]\d\d:?\d\d"/#
         let text = String(decoding: response.body, as: UTF8.self).replacing(zone, with: "Z\"")
         return try ImageCommentsMapper.comments(from: HTTPResponse(status: response.status, body: Array(text.utf8)))
       }
-    },
+    }
+    .common,
     Mutant("An image without bytes is an image", caughtBy: "remote-image-data.empty") { parts in
       parts.mapImageData = { $0.status == 200 ? Data($0.body) : try FeedImageDataMapper.data(from: $0) }
-    },
+    }
+    .common,
     Mutant("Status 201 is an image", caughtBy: "remote-image-data.status-201") { parts in
       parts.mapImageData = { try FeedImageDataMapper.data(from: $0.status == 201 ? $0.ok : $0) }
-    },
+    }
+    .common,
     Mutant("The bytes of an image are changed", caughtBy: "remote-image-data.status-200") { parts in
       parts.mapImageData = { try FeedImageDataMapper.data(from: $0) + [0] }
     },

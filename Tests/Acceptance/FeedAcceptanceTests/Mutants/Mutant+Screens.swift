@@ -3,15 +3,15 @@ import FeedClient
 extension Mutant {
   /// Wrong about what is displayed.
   static let screens = [
-    feedScreen("Requests a page twice", caughtBy: "load-more.one-request", .ignoresRunningLoads),
+    feedScreen("Requests a page twice", caughtBy: "load-more.one-request", .ignoresRunningLoads).common,
     feedScreen("Requests a page twice on two taps", caughtBy: "load-more.one-retry", .ignoresRunningLoads),
-    feedScreen("Swallows an error", caughtBy: "S4", .swallowsErrors),
+    feedScreen("Swallows an error", caughtBy: "S4", .swallowsErrors).common,
     feedScreen("Swallows an error of a further page", caughtBy: "load-more.failure.refused", .swallowsErrors),
     feedScreen("Loses the list on an error", caughtBy: "reload.failure", .losesItems),
     feedScreen("Shows no loading state", caughtBy: "reload.loading-state", .showsNoLoading),
     feedScreen("Shows a loading state for good", caughtBy: "reload.loading-state", .loadsForGood),
     feedScreen("Offers nothing more", caughtBy: "load-more.from-cache", .offersNothing),
-    feedScreen("Keeps an old error", caughtBy: "load-more.retry", .keepsErrors),
+    feedScreen("Keeps an old error", caughtBy: "load-more.retry", .keepsErrors).common,
     Mutant("Swallows an error of comments", caughtBy: "S6") { parts in
       parts.commentsScreen = { loader, id, _ in
         ListScreen(errorMessage: "", first: { (try? await loader.comments(on: id)) ?? [] })

@@ -37,10 +37,12 @@ extension Mutant {
           do { return try await first() } catch { return try other ?? { throw error }() }
         }
       }
-    },
+    }
+    .common,
     Mutant("Calls the first service alone", caughtBy: "composition.fallback") { parts in
       parts.fallbackService = { first, _ in first }
-    },
+    }
+    .common,
     Mutant("Delivers the first service's error", caughtBy: "composition.fallback-fails") { parts in
       parts.fallbackService = { first, second in
         {

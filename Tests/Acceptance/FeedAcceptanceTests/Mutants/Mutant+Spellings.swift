@@ -10,7 +10,8 @@ extension Mutant {
     },
     reading("Ignores fractions of a second", "half-second", "eighth-of-a-second", "nanoseconds", "mixed") {
       $0.replacing(/\.\d+/, with: "")
-    },
+    }
+    .common,
     reading("Reads three digits of a fraction as milliseconds", "half-second", "mixed") { text in
       text.replacing(/\.(\d)(?!\d)/) { ".00\($0.output.1)" }
     },

@@ -11,7 +11,8 @@ extension Mutant {
   static let statuses = [
     Mutant("Every success is a feed", caughtBy: ids("remote-feed", successes + [204, 205])) { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0.successful(200...299)) }
-    },
+    }
+    .common,
     Mutant("Every other status is a feed", caughtBy: ids("remote-feed", others)) { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0.successful(300...599)) }
     },

@@ -5,7 +5,8 @@ extension Mutant {
   static let surroundings = [
     Mutant("Validates nothing in the background", caughtBy: "validate-cache.background") { parts in
       parts.validation = { _, _ in {} }
-    },
+    }
+    .common,
     Mutant("Keeps quiet about a store that cannot be opened", caughtBy: "broken-store.reported") { parts in
       parts.openStore = { open, _ in (try? await open()) ?? NullFeedStore() }
     },

@@ -11,6 +11,8 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   let parts: FeedParts
   /// Whether the feed has pages in both directions.
   let isOfBothDirections: Bool
+  /// Whether many make this mistake in their first feed app.
+  private(set) var isCommon = false
 
   /// A mutant of the reference client.
   init(_ name: String, of api: FeedAPI = .shipped, caughtBy ids: String..., edit: (inout FeedParts) -> Void) {
@@ -27,7 +29,14 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     self.parts = parts
   }
 
-  var testDescription: String { name }
+  /// The mutant, as a mistake that many make in their first feed app.
+  var common: Mutant {
+    var mutant = self
+    mutant.isCommon = true
+    return mutant
+  }
+
+  var testDescription: String { "\(name), found by \(caughtBy.first ?? "no case")" }
 
   /// The lists, by their names.
   static let lists: KeyValuePairs<String, [Mutant]> = [
@@ -38,7 +47,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     "presentation": presentation, "accounts": accounts, "secondTime": secondTime, "commentsTwice": commentsTwice,
     "manyImages": manyImages, "servicesTwice": servicesTwice, "logsTwice": logsTwice, "spellings": spellings,
     "otherServers": otherServers, "moreStates": moreStates, "displayedTexts": displayedTexts, "releasing": releasing,
-    "pagesBefore": pagesBefore, "handlers": handlers, "appearing": appearing,
+    "pagesBefore": pagesBefore, "handlers": handlers, "appearing": appearing, "alike": alike,
   ]
 
   /// All of them.

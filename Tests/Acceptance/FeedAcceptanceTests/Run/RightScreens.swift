@@ -19,6 +19,11 @@ extension RightVariantTests.Variant {
       parts.commentsScreen = { [make = parts.commentsScreen] in PassiveCommentsScreen(make($0, $1, $2)) }
       parts.imageCell = { [make = parts.imageCell] in PassiveCell(make($0, $1, $2)) }
     },
+    Self(testDescription: "makes the cells of comments when they are loaded", cases: ["comments-screen.cells"]) {
+      $0.commentsScreen = { loader, image, context in
+        DatedCommentsScreen(context) { try await loader.comments(on: image) }
+      }
+    },
     Self(testDescription: "writes relative dates without weeks", cases: ["presentation", "comments-screen.cells"]) {
       $0.presentation.comment = { comment, now, calendar, locale in
         var model = FeedPresentation().comment(comment, now, calendar, locale)
@@ -88,6 +93,26 @@ private struct BusyCommentsScreen: CommentsScreen {
   func load() async { await view.show { await base.load() } }
 
   init(base: any CommentsScreen) { self.base = base }
+}
+
+/// A screen whose presenter makes the view models of comments as soon as they come.
+private actor DatedCommentsScreen: CommentsScreen {
+  private let list: ListScreen<ImageComment>
+  private let context: DisplayContext
+  private(set) var cells: [CommentViewModel] = []
+
+  init(_ context: DisplayContext, load: @escaping @Sendable () async throws -> [ImageComment]) {
+    self.context = context
+    list = ListScreen(errorMessage: context.text(.commentsError), first: load)
+  }
+
+  var state: ListState<ImageComment> { get async { await list.state } }
+
+  func load() async {
+    await list.load()
+    guard await list.state.errorMessage == nil else { return }
+    cells = await list.state.items.map(context.cell)
+  }
 }
 
 private actor LoadingView {

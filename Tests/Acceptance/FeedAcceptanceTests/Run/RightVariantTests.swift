@@ -84,6 +84,14 @@ struct RightVariantTests {
       parts.policy = { [calendar] _ in .sevenDays(in: calendar) }
     },
     Variant(
+      testDescription: "counts the whole days since a feed was saved",
+      cases: ["cached-feed", "validate-cache", "matrix.refused"]
+    ) {
+      $0.policy = { calendar in
+        FeedCachePolicy { (calendar.dateComponents([.day], from: $0, to: $1).day ?? 7) < 7 }
+      }
+    },
+    Variant(
       testDescription: "has a store of its own",
       cases: [
         "story", "matrix", "cached-feed", "validate-cache", "cache-feed", "cached-image-data", "cache-image-data",
