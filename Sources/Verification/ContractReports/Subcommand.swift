@@ -57,4 +57,11 @@ extension Report {
     let tally = subcommand?.tally ?? .requests
     return tally == .recordedExchanges && operations.isEmpty ? .nothing : tally
   }
+
+  /// Whether the operations of a stage, or of a run without stages for `nil`, were judged by recordings alone; a stage has
+  /// the name of its subcommand first.
+  func countsRecordings(inStage stage: String?) -> Bool {
+    let name = stage.map { String($0.prefix { $0 != " " }) } ?? command
+    return Subcommand(rawValue: name)?.tally == .recordedExchanges
+  }
 }

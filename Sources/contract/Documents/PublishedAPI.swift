@@ -26,7 +26,7 @@ struct PublishedAPI {
   /// - Throws: `CommandFailure` if the API cannot be reached, or publishes no document.
   init(at url: HTTPURL, _ command: VerifyCommand, _ outputs: RunOutputs) async throws(CommandFailure) {
     try CommandSecurity.require(for: url)
-    try await ServerWait.pass(command, url, outputs)
+    try await ServerWait.pass(command, url, upTo: command.limits.wait, outputs)
     let silence = command.limits.requestTimeout.value.value
     let discovery = APIDiscovery(
       target: LiveTarget(url: url, headers: try command.address.headers(for: url, outputs.policy)),

@@ -96,11 +96,14 @@ struct RunContext {
     let clock = RunClock()
     let (policy, url) = (outputs.policy, places.url)
     let headers = try command.group(AddressOptions.self)?.headers(for: url, policy) ?? HTTPHeaders()
-    let limits = command.group(LimitOptions.self)?.limits ?? .usual
+    let limitOptions = command.group(LimitOptions.self)
+    let limits = limitOptions?.limits ?? .usual
     let target = reading.isOffline ? nil : command.group(TargetOptions.self)
     let callbackPlace = try command.group(CallbackOptions.self)?.place(policy)
     let proxies = reading.isOffline ? nil : try target == nil ? ProxySettings.ofProcess() : target?.proxies
-    if reading.sendsRequests, !reading.isOffline { try await ServerWait.pass(command, url, outputs) }
+    if reading.sendsRequests, !reading.isOffline {
+      try await ServerWait.pass(command, url, upTo: limitOptions?.wait, outputs)
+    }
     let documents = NamedDocuments(
       command: reading.command ?? Command.name,
       places: places,

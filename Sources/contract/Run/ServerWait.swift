@@ -15,15 +15,16 @@ struct ServerWait {
 
   private static let (firstPause, longestPause) = (Duration.milliseconds(100), Duration.seconds(1))
 
-  /// Waits for the server of a command that was told to; returns at once otherwise.
+  /// Waits for the server of a command that was told to; returns at once without a server or a limit.
   ///
   /// - Throws: `CommandFailure` if the server accepts no connection in that time.
   static func pass(
     _ command: some ParsableArguments,
     _ url: HTTPURL?,
+    upTo limit: Quantity<TimeForm>?,
     _ outputs: RunOutputs
   ) async throws(CommandFailure) {
-    guard let url, let limit = command.group(LimitOptions.self)?.wait else { return }
+    guard let url, let limit else { return }
     let configuration = try LiveClientConfiguration(of: command.group(TargetOptions.self))
     try await ServerWait(url: url, limit: limit.value, configuration: configuration).run { line in
       if !outputs.options.quiet { StandardStream.error(outputs.policy).write(VisibleText.of(line) + "\n") }

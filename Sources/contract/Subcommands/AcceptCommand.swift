@@ -49,6 +49,9 @@ struct AcceptCommand: RunnableCommand {
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
 
+  @Option(help: ArgumentHelp("Wait this long for the API to accept connections, such as 60s.", valueName: "time"))
+  var wait: Quantity<TimeForm>?
+
   @Option(
     help: ArgumentHelp("The longest silence of the API while it is read before the cases.", valueName: "time")
   )
@@ -97,6 +100,7 @@ struct AcceptCommand: RunnableCommand {
     reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
     try places.requireNoDocuments()
+    if !list { try await ServerWait.pass(self, target?.url, upTo: wait, outputs) }
     var files = places
     // The cases are about the feed, also against a live API.
     files.url = nil

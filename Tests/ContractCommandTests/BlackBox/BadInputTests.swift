@@ -293,6 +293,13 @@ extension BadInput {
         + "check that the server is running, and that this is its address"
     ),
     BadInput(
+      testDescription: "a closed port that is waited for",
+      arguments: ["accept", "--demo", "--base-url", "http://127.0.0.1:1", "--wait", "50ms", "--quiet"],
+      exit: 3,
+      error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+        + "check that the server is running, and that this is its address; wait longer with --wait"
+    ),
+    BadInput(
       testDescription: "a contract at a closed port",
       arguments: ["gate", "http://127.0.0.1:1/openapi.json", "--base-url", "http://127.0.0.1:1"],
       exit: 3,

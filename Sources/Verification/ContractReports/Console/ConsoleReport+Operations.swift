@@ -14,17 +14,18 @@ extension ConsoleReport {
     let listed = report.listedOperations
     for stage in listed.map(\.stage) where !stages.contains(stage) { stages.append(stage) }
     return stages.flatMap { stage -> [String] in
+      let isRecorded = report.countsRecordings(inStage: stage)
       let operations = listed.filter { $0.stage == stage }.map { operation in
         var operation = operation
         let isJudged = operation.exchanges > 0 || operation.skipped != nil
-        if !isJudged, report.subcommand?.tally == .recordedExchanges { operation.skipped = "no recording" }
+        if !isJudged, isRecorded { operation.skipped = "no recording" }
         return operation
       }
-      let most = report.subcommand?.tally == .recordedExchanges ? 1 : Self.skippedShown
+      let most = isRecorded ? 1 : Self.skippedShown
       let rows = Self.rows(of: operations, withAtMost: most) { operation in
         outcome(
           of: operation,
-          isRecorded: report.subcommand?.tally == .recordedExchanges,
+          isRecorded: isRecorded,
           findings: counts[FindingSubject(stage: stage, operation: operation.id)] ?? 0,
           known: known[operation.id] ?? 0
         )

@@ -62,6 +62,13 @@ struct StageTests {
     #expect(cases.summaryOfResults == "1 case (1 failed), 1 finding")
   }
 
+  @Test("A report of several stages counts recorded responses where no request was sent, and requests elsewhere")
+  func words() {
+    let text = ConsoleReport().rendered(report.redacted)
+    #expect(text.contains("37 recorded responses"))
+    #expect(text.contains("37 requests  1 finding"))
+  }
+
   @Test("A report of several stages is interrupted as soon as one of its stages is")
   func interruption() {
     var (whole, stage) = (report, ReportFixtures.report())
