@@ -98,7 +98,7 @@ final class MockRun: Sendable {
   private static func logForm(_ command: MockCommand, _ outputs: RunOutputs) -> RequestLog.Form? {
     if command.reporting.verbose { return .sentence }
     let isWatched = !command.reporting.quiet && StandardStream.error(outputs.policy).isTerminal
-    return command.log ?? isWatched ? .columns(outputs.console.style) : nil
+    return command.log || isWatched ? .columns(outputs.console.style) : nil
   }
 
   /// Returns where the lines of the log go; every one of them is redacted there.

@@ -18,8 +18,10 @@ struct ResponseOptions: ParsableArguments {
   /// A header to compare as well; repeatable, or a comma-separated list.
   @Keyed var match: [String] = []
 
-  /// A query item that is not compared with recordings; repeatable, or a comma-separated list.
-  @Keyed var ignoreQuery: [String] = []
+  @Option(
+    help: ArgumentHelp("A query item that is not compared with recordings; repeatable, or a list.", valueName: "name")
+  )
+  var ignoreQuery: [String] = []
 
   @Option(
     help: ArgumentHelp(

@@ -62,14 +62,14 @@ struct MockCommand: RunnableCommand {
   )
   var failOn: [String] = []
 
-  @Flag(inversion: .prefixedNo, help: "Log one line per request, or none. (default: on a terminal)")
-  var log: Bool?
+  @Flag(help: "Log one line per request, also where standard error is no terminal.")
+  var log = false
 
   @Flag(help: "Reload contracts and recordings when they change; broken ones are reported and not used.")
   var watch = false
 
   mutating func validate() throws {
-    guard log != true || !reporting.quiet else { throw ValidationError("--log and --quiet exclude each other") }
+    guard !log || !reporting.quiet else { throw ValidationError("--log and --quiet exclude each other") }
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {

@@ -7,7 +7,7 @@ import Redaction
 struct TrustCommand: RunnableCommand {
   static let examples = [
     "contract trust",
-    "contract trust --config ci/contract.yaml --show",
+    "contract trust --config ci/contract.yaml --dry-run",
   ]
 
   static let commonOptions: [String] = []
@@ -35,7 +35,7 @@ struct TrustCommand: RunnableCommand {
   var config: String?
 
   @Flag(help: "Print what the file asks for, and trust nothing.")
-  var show = false
+  var dryRun = false
 
   @Flag(help: "Trust the file no longer.")
   var remove = false
@@ -44,8 +44,8 @@ struct TrustCommand: RunnableCommand {
   var list = false
 
   mutating func validate() throws {
-    guard [show, remove, list].count(where: \.self) <= 1 else {
-      throw ValidationError("--show, --remove and --list exclude each other")
+    guard [dryRun, remove, list].count(where: \.self) <= 1 else {
+      throw ValidationError("--dry-run, --remove and --list exclude each other")
     }
   }
 
@@ -77,7 +77,7 @@ struct TrustCommand: RunnableCommand {
     }
     print("\(named) asks for:")
     for line in Self.lines(of: configuration) { print("  \(line)") }
-    guard !show else { return .holds }
+    guard !dryRun else { return .holds }
     let entry = try TrustStore.entry(of: configuration)
     entries.removeAll { $0.path == entry.path }
     try store.write(entries + [entry])

@@ -64,7 +64,7 @@ struct MockTerminalTests {
   @Test(
     "Requests are logged on a terminal, or if the option says so",
     arguments: [
-      (true, [], true), (true, ["--no-log"], false), (true, ["--quiet"], false), (false, [], false),
+      (true, [], true), (true, ["--quiet"], false), (false, [], false),
       (false, ["--log"], true),
     ] as [(Bool, [String], Bool)]
   )

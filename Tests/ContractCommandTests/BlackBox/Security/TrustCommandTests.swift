@@ -52,7 +52,7 @@ struct TrustCommandTests {
         http://localhost:8080 (target local): on this machine, needs no trust
 
       """
-    #expect(try await project.run(["trust", "--show"]).output == requirements)
+    #expect(try await project.run(["trust", "--dry-run"]).output == requirements)
     #expect(try await project.run(["trust", "--list"]).output == "")
     let words = try await project.run(["trust"])
     #expect(words.exit == 0)
