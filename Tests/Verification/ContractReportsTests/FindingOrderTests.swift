@@ -72,7 +72,7 @@ struct FindingOrderTests {
       Finding(check: CheckID("removed"), severity: severity, operation: operation, message: "\(operation) \(severity)")
     }
     let text = text([compared("a", .error), compared("b", .error), compared("a", .warning)])
-    #expect(text.contains("\na  2 findings\n") && text.ranges(of: "\nb  1 finding\n").count == 1, "\(text)")
+    #expect(text.contains("a  2 findings\n") && text.ranges(of: "b  1 finding\n").count == 1, "\(text)")
   }
 
   @Test("Operations that fail with 500 each for itself stay findings of their own")

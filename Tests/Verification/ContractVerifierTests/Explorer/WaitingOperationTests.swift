@@ -60,7 +60,7 @@ struct WaitingOperationTests {
     #expect(exploration.findings.map(\.check) == [.transport], "\(exploration.lines)")
   }
 
-  @Test("A response that goes on is read twice, and from then on for a short time", arguments: ["/jobs", "/pets"])
+  @Test("A response that goes on is read twice, and from then on for a short time", arguments: ["/jobs"])
   func repeated(path: String) async {
     let limits = Mutex<[Duration?]>([])
     _ = await Self.explore(silent: path) { request in
