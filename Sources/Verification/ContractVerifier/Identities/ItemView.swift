@@ -20,7 +20,7 @@ struct ItemView: Sendable {
   init?(in list: JudgedExchange?, _ array: ItemArray, _ identifier: JSONLiteral, of resource: APIResource) {
     guard let elements = list?.successBody?.value(at: array.pointer), elements.kind == .array else { return nil }
     let element = elements.elements.first { element in
-      element[array.identifier].map { ValueSpelling.isSame(identifier, $0) } ?? false
+      element.value(at: array.identifier).map { ValueSpelling.isSame(identifier, $0) } ?? false
     }
     guard let element else { return nil }
     self.init(element, resource.identifierNames)

@@ -93,7 +93,7 @@ struct OwnershipTrial {
     guard let parents = context.known.values(for: path) ?? ResourceLifeCycle.examples(of: path, in: create) else {
       return nil
     }
-    let lifeCycle = ResourceLifeCycle(resource, post == nil ? .item : .collection)
+    var lifeCycle = ResourceLifeCycle(resource, post == nil ? .item : .collection)
     let start = context.records.count
     context.identity = owner.credentials
     let item = await lifeCycle.create(create, parents, number: owner == .own ? 11 : 12, &context)
@@ -118,7 +118,7 @@ struct OwnershipTrial {
       let elements = mine.successBody?.value(at: array.pointer), elements.kind == .array,
       others.successBody?.value(at: array.pointer)?.kind == .array
     else { return nil }
-    let identifiers = elements.elements.prefix(200).compactMap { $0[array.identifier].map { JSONLiteral($0) } }
+    let identifiers = elements.elements.prefix(200).compactMap { $0.value(at: array.identifier).map { JSONLiteral($0) } }
     let hidden = identifiers.first { identifier in
       !identifier.plainText.isEmpty && ItemView(in: others, array, identifier, of: resource) == nil
     }

@@ -36,7 +36,7 @@ struct StatedResourceTests {
     let item = try #require(JSONValue.parsed(#"{"id": 1, "sku": "a"}"#))
     #expect(resource.identifier(in: item)?.string == "a")
     let list = try #require(resource.list)
-    #expect(ItemArray(of: list, resource)?.identifier == "sku")
+    #expect(ItemArray(of: list, resource)?.identifier == JSONPointer(tokens: ["sku"]))
   }
 
   static let keys: [(String, String, Int)] = [

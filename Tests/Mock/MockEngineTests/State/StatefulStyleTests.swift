@@ -101,7 +101,7 @@ struct StatefulStyleTests {
 
   @Test(
     "What nobody can create is there as in examples, and else refused as documented",
-    arguments: unknown
+    arguments: unknownLines
   )
   func unknown(_ row: (line: String, status: Int)) async throws {
     #expect(try await tracker().send(row.line).response.status == row.status)

@@ -167,9 +167,9 @@ struct SentComparisonTests {
   func replies() throws {
     let found = try JSONDocument(parsing: Array(#"{"format":null,"name":"a-1"}"#.utf8)).root
     let sent: JSONLiteral = ["format": "text", "name": "b"]
-    let lenient = SentComparison(sent: nil, found: nil, isOfResponse: true, identifier: "a-1")
+    let lenient = SentComparison(sent: nil, found: nil, isOfResponse: true, identifiers: ["a-1"])
     #expect(lenient.difference(sent, found) == nil)
-    #expect(SentComparison(sent: nil, found: nil, identifier: "a-1").difference(sent, found)?.sent == "text")
+    #expect(SentComparison(sent: nil, found: nil, identifiers: ["a-1"]).difference(sent, found)?.sent == "text")
     #expect(SentComparison(sent: nil, found: nil, isOfResponse: true).difference(sent, found)?.sent == "b")
   }
 
