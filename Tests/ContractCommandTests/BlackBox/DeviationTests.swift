@@ -14,6 +14,7 @@ struct DeviationTests {
     "coverage": "it gives notes, which no service can be blamed for; CoverageTests has them",
     "generated-request": "it needs --generate; GenerationTests breaks services of its own",
     "methods": "it gives warnings, and a fault is an error; MethodProbeTests has the faults",
+    "ownership": "it needs two identities; OwnershipTests breaks servers of its own",
     "response-time": "it needs limits.max-response-time; FieldCheckTests has slow responses",
   ]
 

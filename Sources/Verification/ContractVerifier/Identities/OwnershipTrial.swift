@@ -118,7 +118,8 @@ struct OwnershipTrial {
       let elements = mine.successBody?.value(at: array.pointer), elements.kind == .array,
       others.successBody?.value(at: array.pointer)?.kind == .array
     else { return nil }
-    let identifiers = elements.elements.prefix(200).compactMap { $0.value(at: array.identifier).map { JSONLiteral($0) } }
+    let found = elements.elements.prefix(200).compactMap { $0.value(at: array.identifier) }
+    let identifiers = found.map { JSONLiteral($0) }
     let hidden = identifiers.first { identifier in
       !identifier.plainText.isEmpty && ItemView(in: others, array, identifier, of: resource) == nil
     }

@@ -77,7 +77,7 @@ enum StyleFixtures {
       "metadata":{"type":"object","additionalProperties":{"type":"string"}},
       "shipping":{"type":"object","properties":{"name":{"type":"string"},"address":{"type":"object","properties":{
         "city":{"type":"string"}}}}},
-      "methods":{"type":"array","items":{"type":"string"}}}}}}
+      "methods":{"type":"array","items":{"type":"string"}}}}}}}
     """#
 
   /// Issues below repositories that nobody creates, with references to people, and operations that document no refusal.
@@ -157,7 +157,7 @@ enum StyleFixtures {
         "id":{"type":"integer","example":1}}},
       "Repo":{"type":"object","required":["id","owner"],"properties":{"id":{"type":"integer","example":42},
         "owner":{"$ref":"#/components/schemas/User"}}},
-      "Issue":{"type":"object","required":["number","title"],"properties":{"number":{"type":"integer"},
-        "title":{"type":"string"},"assignees":{"type":"array","items":{"$ref":"#/components/schemas/User"}}}}}}}
+      "Issue":{"type":"object","required":["number","title"],"properties":{"id":{"type":"integer"},
+        "number":{"type":"integer"},"title":{"type":"string"},"assignees":{"type":"array","items":{"$ref":"#/components/schemas/User"}}}}}}}
     """#
 }

@@ -13,7 +13,9 @@ struct IndependentGroups {
     let prefix = paths.dropFirst().reduce(paths.first ?? []) { common, path in
       zip(common, path).prefix { $0 == $1 && !$0.contains("{") }.map(\.0)
     }
-    let named = groups.map { Set($0.flatMap { Self.entities(of: $0, below: prefix.count) }) }
+    // The last segment of the shortest path is what it is about, also where all others are below it.
+    let depth = min(prefix.count, max(0, (paths.map(\.count).min() ?? 0) - 1))
+    let named = groups.map { Set($0.flatMap { Self.entities(of: $0, below: depth) }) }
     let known = named.reduce(into: Set<String>()) { $0.formUnion($1) }
     var sets: [(names: Set<String>, positions: [Int])] = []
     for (position, operations) in groups.enumerated() {
