@@ -107,7 +107,7 @@ struct ContractRulesTests {
       testDescription: "three days",
       texts: threeDays,
       ids: ["story", "matrix", "cached-feed", "validate-cache", "reload", "load-more", "broken-store"],
-      failures: 25
+      failures: 29
     ) { $0.policy = { .days(3, in: $0) } },
     Follower(
       testDescription: "no fallback",
