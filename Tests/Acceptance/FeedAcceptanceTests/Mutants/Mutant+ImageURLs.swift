@@ -18,7 +18,6 @@ extension Mutant {
       key("end of the path", "other-url") { $0.replacing("/other", with: "") },
       key("query", "other-query") { String($0.prefix { $0 != "?" }) },
       key("letter case", "other-letter-case") { $0.lowercased() },
-      key("server", "other-host") { $0.replacing(/\/\/[^\/]*/, with: "//any.example") },
       key("encoding", "other-encoding") { $0.replacing("%2F", with: "/") },
       Mutant("Cuts an image off at one mebibyte", caughtBy: "image-data.large") { parts in
         parts.mapImageData = { try FeedImageDataMapper.data(from: $0).prefix(1 << 20) }
