@@ -545,7 +545,7 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "SchemaVariationsTests",
-        dependencies: ["JSONSyntax", "ContractModel", "SchemaVariations", "ContractTestSupport"]
+        dependencies: ["Basics", "JSONSyntax", "ContractModel", "SchemaVariations", "ContractTestSupport"]
       ),
       .testTarget(
         name: "ContractComparisonTests",
