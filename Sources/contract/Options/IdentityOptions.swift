@@ -47,7 +47,8 @@ struct IdentityOptions: ParsableArguments {
     for credential in credentials where !names.contains(credential.identity) { names.append(credential.identity) }
     guard let last = names.last else { return nil }
     guard names.count <= 2 else {
-      throw CommandFailure("\(names.joined(separator: ", ")) are more than two identities", at: "--as")
+      let all = names.joined(separator: ", ")
+      throw CommandFailure("\(all) are more than two identities", at: "--as", remedy: "run once for each two of them")
     }
     guard names.count == 2 || !shared.auth.isEmpty || !headers.fields.isEmpty else {
       throw CommandFailure(
@@ -93,7 +94,11 @@ struct IdentityOptions: ParsableArguments {
     }
     let isFixed = own.0.grants.isEmpty && own.0.logins.isEmpty && other.0.grants.isEmpty
     guard !isFixed || own.0.fixed != other.0.fixed || own.1 != other.1 else {
-      throw CommandFailure("both identities have the same credentials", at: "--as")
+      throw CommandFailure(
+        "both identities have the same credentials",
+        at: "--as",
+        remedy: "name the variable of another account for \(last)"
+      )
     }
     return IdentitySettings(
       names: (first ?? "the first identity", last),

@@ -108,9 +108,12 @@ struct IdentityOptionTests {
     (["--as", "ann:own=env:PATH"], "--as: there is only one identity, ann; name another one, or pass the credentials"),
     (
       ["--as", "a:own=env:PATH", "--as", "b:own=env:HOME", "--as", "c:own=env:HOME"],
-      "--as: a, b, c are more than two identities"
+      "--as: a, b, c are more than two identities; run once for each two of them"
     ),
-    (["--as", "a:own=env:PATH", "--as", "b:own=env:PATH"], "--as: both identities have the same credentials"),
+    (
+      ["--as", "a:own=env:PATH", "--as", "b:own=env:PATH"],
+      "--as: both identities have the same credentials; name the variable of another account for b"
+    ),
     (["--as", "a:own=env:PATH", "--as", "b:other=env:HOME"], "--as: the contract has no security scheme \"other\""),
     (["--as", "a:own=env:PATH", "--as", "b:own=secret"], "--as: a secret must not be written out"),
     (

@@ -10,7 +10,7 @@ import JSONSyntax
 /// the contract does not allow in the response is left out.
 struct EchoedMembers {
   /// The most members that are repeated, and the largest bodies, in bytes, in which they are.
-  private static let (mostMembers, largestBody) = (200, 1 << 20)
+  private static let (mostMembers, largestBody) = (200, 1 << 18)
 
   private let operation: Operation
   private let path: [String: String]
@@ -28,13 +28,18 @@ struct EchoedMembers {
     else { return response }
     let shape = SchemaShape(schema)
     let place = ItemPlace.find(in: shape, item)
-    var changed = body
-    for member in members(shape.value(at: place), place).prefix(Self.mostMembers) {
-      let pointer = JSONPointer(tokens: place.tokens + member.place.tokens)
-      guard changed.value(at: pointer) != member.value else { continue }
-      let candidate = changed.replacing(pointer.tokens[...], with: member.value)
-      guard let document = candidate.document, schema.validator.isValid(document.root) else { continue }
-      changed = candidate
+    let found = members(shape.value(at: place), place).prefix(Self.mostMembers).map {
+      (place: JSONPointer(tokens: place.tokens + $0.place.tokens), value: $0.value)
+    }
+    func isAllowed(_ body: JSONLiteral) -> Bool { body.document.map { schema.validator.isValid($0.root) } ?? false }
+    var changed = found.reduce(body) { $0.replacing($1.place.tokens[...], with: $1.value) }
+    if changed != body, !isAllowed(changed) {
+      // What the contract does not allow is found one by one.
+      changed = found.reduce(body) { body, member in
+        guard body.value(at: member.place) != member.value else { return body }
+        let candidate = body.replacing(member.place.tokens[...], with: member.value)
+        return isAllowed(candidate) ? candidate : body
+      }
     }
     guard changed != body else { return response }
     var response = response

@@ -19,7 +19,8 @@ struct BodyDigest: Sendable, Hashable {
     }
   }
 
-  private static func digest(_ bytes: [UInt8]) -> UInt64 {
+  /// Hashes bytes; the same bytes have another hash in another process.
+  static func digest(_ bytes: [UInt8]) -> UInt64 {
     var hasher = SeededHasher()
     bytes.withUnsafeBytes { hasher.add($0) }
     return hasher.value

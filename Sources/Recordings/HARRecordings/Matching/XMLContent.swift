@@ -2,13 +2,15 @@ import HTTPMessages
 
 /// The meaning of an XML document, whatever the spelling of its tags: equal documents have equal bytes.
 ///
-/// Attributes are sorted, and prefixes replaced by their namespaces. Comments, instructions, and white space alone
-/// between the tags of different elements are left out. No entity is expanded: a document with a type declaration is
-/// compared byte by byte, and so is one that is not well-formed.
+/// Attributes are sorted, and prefixes replaced by digests of their namespaces, so that the text hardly grows. Comments,
+/// instructions, and white space alone between the tags of different elements are left out. No entity is expanded: a
+/// document with a type declaration is compared byte by byte, and so is one that is not well-formed.
 /// Source: Extensible Markup Language 1.0; Namespaces in XML 1.0.
 struct XMLContent {
   /// The deepest element, and the most namespaces in one place.
   private static let limit = 256
+  /// The most namespaces that are copied for elements with declarations of their own.
+  private static let mostCopies = 1_000_000
 
   /// The canonical text.
   private(set) var bytes: [UInt8] = []
@@ -18,6 +20,7 @@ struct XMLContent {
   /// The characters since the last tag.
   private var characters: [UInt8] = []
   private var isComplete = false
+  private var copies = 0
 
   /// Reads a document; `nil` for any other text.
   init?(_ text: [UInt8]) {
@@ -68,13 +71,14 @@ struct XMLContent {
       let value = String(decoding: characters, as: UTF8.self)
       characters = []
       if name.starts(with: "xmlns".utf8), name.count == 5 || name.dropFirst(5).first == 0x3A {
-        namespaces[String(decoding: name.dropFirst(6), as: UTF8.self)] = value
+        copies += namespaces.count
+        namespaces[String(decoding: name.dropFirst(6), as: UTF8.self)] = value.isEmpty ? "" : Self.digest(value)
       } else {
         attributes.append((name, value))
       }
     }
     let isEmpty = skip("/")
-    guard skip(">"), namespaces.count <= Self.limit else { return false }
+    guard skip(">"), namespaces.count <= Self.limit, copies <= Self.mostCopies else { return false }
     let all = attributes.map { (Self.expanded($0.name, namespaces), $0.value) }.sorted { $0.0 < $1.0 }
     guard zip(all, all.dropFirst()).allSatisfy({ $0.0 != $1.0 }) else { return false }
     bytes += "<\(Self.expanded(name, namespaces, byDefault: namespaces[""]))".utf8
@@ -82,6 +86,10 @@ struct XMLContent {
     bytes += isEmpty ? "></>".utf8 : ">".utf8
     if isEmpty { isComplete = open.isEmpty } else { open.append((name, namespaces, false)) }
     return true
+  }
+
+  private static func digest(_ namespace: String) -> String {
+    String(BodyDigest.digest(Array(namespace.utf8)), radix: 36)
   }
 
   /// Returns a name with its namespace in place of its prefix.
