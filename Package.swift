@@ -631,7 +631,7 @@ let tests: [Target] = [
         name: "ContractVerifierTests",
         dependencies: [
           "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
-          "ContractReports",
+          "ContractReports", "TestSupport",
           "ContractJudge", "ContractVerifier", "ContractTestSupport", "SchemaVariations", "Workflows",
         ]
       ),

@@ -4,11 +4,12 @@ import ContractReports
 import ContractTestSupport
 import Diagnostics
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import ContractVerifier
 
-@Suite("Operations that are much slower than the others", .timeLimit(.minutes(1)))
+@Suite("Operations that are much slower than the others", .hangLimit)
 struct SlowOperationTests {
   /// Ten operations that respond at once, and a list that responds late and alone leads to its items.
   private static let contract = TestContract.paths(
