@@ -14,6 +14,8 @@ package enum ListParameter: Sendable, Hashable {
   case direction
   /// It chooses the members of the items.
   case fields
+  /// It bounds the number of items, which no other parameter does.
+  case count
 
   /// The normalized names of parameters that have another meaning than a member of the same name.
   private static let otherNames: Set<String> = [
@@ -22,6 +24,8 @@ package enum ListParameter: Sendable, Hashable {
     "time", "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format",
     "version",
   ]
+  /// The normalized names of parameters whose number bounds the items of one response, and means nothing else.
+  private static let countNames: Set<String> = ["limit", "pagesize", "perpage", "maxresults"]
   private static let fieldNames: Set<String> = ["fields", "select", "only", "fieldset"]
   private static let orderNames: Set<String> = ["sort", "sortby", "orderby", "order", "ordering"]
   private static let directionNames: Set<String> = ["direction", "sortdirection", "sortorder", "orderdirection", "dir"]
@@ -36,6 +40,10 @@ package enum ListParameter: Sendable, Hashable {
   ///   - member: Returns the member of items with a normalized name.
   package init?(_ name: String, member: (String) -> String?) {
     let name = ResourceNaming.normalized(name)
+    if Self.countNames.contains(name), member(name) == nil {
+      self = .count
+      return
+    }
     if Self.otherNames.contains(name) { return nil }
     if Self.fieldNames.contains(name) {
       self = .fields

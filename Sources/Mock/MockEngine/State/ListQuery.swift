@@ -13,11 +13,13 @@ struct ListQuery {
 
   private var conditions: [Condition] = []
   private var order: (member: String, isDescending: Bool)?
+  /// The maximum number of items; `nil` for all.
+  private var maximumItems: Int?
   /// The members that items show; `nil` for all.
   private(set) var fields: Set<String>?
 
   /// Whether it wants all items in their own order.
-  var isPlain: Bool { conditions.isEmpty && order == nil }
+  var isPlain: Bool { conditions.isEmpty && order == nil && maximumItems == nil }
 
   /// Reads the query parameters that name members of items.
   ///
@@ -52,6 +54,7 @@ struct ListQuery {
         }
       case .direction: isDescending = Self.isDescending(value) ?? isDescending
       case .fields: fields = Set(Self.values(value).map(\.plainText))
+      case .count: maximumItems = document.root.integer.flatMap { $0 < 0 ? nil : $0 }
       case nil: break
       }
     }
@@ -83,6 +86,10 @@ struct ListQuery {
   /// Returns the items that it wants, in its order.
   func applied(to items: some Sequence<StoredItem>) -> [StoredItem] {
     let chosen = items.filter { item in conditions.allSatisfy { Self.holds($0, of: item.value) } }
+    return Array(ordered(chosen).prefix(maximumItems ?? .max))
+  }
+
+  private func ordered(_ chosen: [StoredItem]) -> [StoredItem] {
     guard let order else { return chosen }
     let sorted = chosen.enumerated().sorted { first, second in
       let result = Self.compare(first.element.value[order.member], second.element.value[order.member])

@@ -13,6 +13,9 @@ extension FilteredList {
     let found = array.elements.map(\.self)
     let text = filter.text
     switch filter.effect {
+    case .most(let count):
+      guard found.count > count else { return nil }
+      return ("the list has \(found.count) items; it was requested with \(text)", found[count])
     case .equal(let member):
       guard !found.isEmpty else {
         return ("no item for \(text), although an item of the unfiltered list has that value", nil)

@@ -17,6 +17,8 @@ struct FilteredList {
       case order(member: String, isDescending: Bool)
       /// The items do not have these members.
       case without(members: [String])
+      /// There are at most so many items.
+      case most(Int)
     }
 
     let parameter: Parameter
@@ -37,6 +39,7 @@ struct FilteredList {
       case .order: "sorted by"
       case .without: "with fields chosen by"
       case .equal, .bound: "filtered by"
+      case .most: "bounded by"
       }
     }
 
@@ -55,6 +58,8 @@ struct FilteredList {
   private let operation: Operation
   let pointer: JSONPointer
   let items: [JSONValue]
+  /// Whether the body has no other array that a bound may count.
+  private let isOnlyList: Bool
   /// The shape that the contract describes for an item; `nil` if unknown.
   let itemShape: SchemaShape?
 
@@ -64,6 +69,8 @@ struct FilteredList {
     operation = record.operation
     pointer = found.pointer
     items = found.elements.filter { $0.kind == .object }
+    let arrays = root.members.map(\.value).filter { $0.kind == .array }
+    isOnlyList = root.kind == .array || arrays.count == 1 && arrays.first?.pointer == found.pointer
     itemShape = record.analysis.content?.schema.flatMap { SchemaShape($0).value(at: found.pointer)?.elements }
     guard !items.isEmpty else { return nil }
   }
@@ -85,6 +92,7 @@ struct FilteredList {
       switch ListParameter(parameter.name, member: member) {
       case nil, .search, .direction: return parameter.style == .deepObject ? properties(parameter) : []
       case .fields: return FieldSelection(parameter, self)?.filters ?? []
+      case .count: return count(parameter)
       case .order: return orders(parameter)
       case _ where parameter.style == .deepObject: return properties(parameter)
       case .bound(let member, let isLower): return bound(parameter, member, isLower: isLower)
@@ -134,6 +142,14 @@ struct FilteredList {
     else { return [] }
     let effect = Filter.Effect.bound(member: member, isLower: isLower)
     return [Filter(parameter: parameter, value: .number(middle.text), effect: effect)]
+  }
+
+  /// Returns the bound of a list without pages to fewer items than it has; walks judge the pages of the others.
+  private func count(_ parameter: Parameter) -> [Filter] {
+    guard parameter.type == "integer", isOnlyList, PageInference(operation: operation).paginations.isEmpty,
+      let count = (1..<items.count).prefix(200).first(where: { parameter.allows(.value(.number(String($0)))) })
+    else { return [] }
+    return [Filter(parameter: parameter, value: .number(String(count)), effect: .most(count))]
   }
 
   /// Returns the orders of a sort parameter whose values name members: `price`, `-price`, `price_desc`, `price:desc`.

@@ -191,4 +191,16 @@ struct StatefulListTests {
     #expect(text == row.body)
     #expect(response.headers["Link"]?.replacing(MockAPI.address, with: "") == row.link)
   }
+
+  @Test("A list without pages has at most as many items as a limit asks for, as a whole or of a search")
+  func limit() async throws {
+    let contract = Self.notes("null", parameters: ["limit", "q"], members: "")
+      .replacing(#""x-pagination":null,"#, with: "")
+    let notes = try StateFixture(contract: contract)
+    for number in 1...5 { _ = try await notes.send("POST /notes", #"{"text":"\#(number % 2 == 0 ? "even" : "odd")"}"#) }
+    for (query, count) in [("", 5), ("?limit=2", 2), ("?limit=9", 5), ("?q=odd&limit=2", 2), ("?q=even", 2)] {
+      let items = try await notes.send("GET /notes\(query)").response.json["items"]?.elements.map(\.text)
+      #expect(items?.count == count, "\(query)")
+    }
+  }
 }

@@ -23,6 +23,7 @@ struct ListFilterTests {
               explode: false
               schema: { type: array, items: { type: string, enum: [rank, created_at, id] } }
             - { name: created_after, in: query, schema: { type: string, format: date-time } }
+            - { name: limit, in: query, schema: { type: integer, minimum: 2, maximum: 50 } }
           responses:
             '200':
               description: Tasks.
@@ -43,7 +44,7 @@ struct ListFilterTests {
   )
 
   /// A parameter that a server ignores.
-  private static let ignored = ["filter[rank]", "sort", "fields", "created_after"]
+  private static let ignored = ["filter[rank]", "sort", "fields", "created_after", "limit"]
 
   private static let ranks = ["low", "normal", "high"]
 
@@ -56,6 +57,7 @@ struct ListFilterTests {
       if let after = query("created_after") { tasks.removeAll { "2024-03-0\($0.0)T12:00:00Z" <= after } }
       if let order = query("sort") { tasks.sort { order == "rank" ? $0.1 < $1.1 : $1.1 < $0.1 } }
       let fields = query("fields")?.split(separator: ",").map(String.init)
+      if let limit = query("limit").flatMap(Int.init) { tasks = Array(tasks.prefix(max(0, limit))) }
       let items = tasks.map { day, rank in
         var members = ["\"id\":\(day)", "\"name\":\"task \(day)\""]
         if fields?.contains("rank") ?? true { members.append("\"rank\":\"\(ranks[rank])\"") }
@@ -80,5 +82,41 @@ struct ListFilterTests {
     let exploration = await explore(Self.contract, through: Self.client(ignoring: name))
     #expect(exploration.checks == ["filter"])
     #expect(exploration.findings.allSatisfy { $0.message.contains("\(name)=") })
+  }
+
+  /// Right servers whose number under `limit` does not bound what seems to be the list, with the schema of their bodies.
+  private static let otherBounds = [
+    (
+      #"{"groups":[{"key":"a"},{"key":"b"}],"hits":[{"id":1},{"id":2},{"id":3}]}"#,
+      "{ type: object, properties: { groups: { type: array }, hits: { type: array } } }"
+    ),
+    (
+      #"[{"id":1,"limit":1},{"id":2,"limit":1}]"#,
+      "{ type: array, items: { type: object, properties: { id: { type: integer }, limit: { type: integer } } } }"
+    ),
+    (
+      #"{"result":{"days":[{"hours":[1,2]},{"hours":[3]}]}}"#,
+      "{ type: object, properties: { result: { type: object } } }"
+    ),
+  ]
+
+  @Test("A number that may bound something else is no bound of the items", arguments: otherBounds)
+  func unbounded(_ body: String, _ schema: String) async {
+    let contract = TestContract.paths(
+      """
+        /report:
+          get:
+            operationId: report
+            parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1 } }]
+            responses:
+              '200': { description: Found., content: { application/json: { schema: \(schema) } } }
+              '400': { description: Refused. }
+      """
+    )
+    let client = ScriptedClient { call in
+      if let limit = call.query("limit"), Int(limit).map({ $0 < 1 }) ?? true { return .json("{}", status: 400) }
+      return .json(body)
+    }
+    #expect(await explore(contract, through: client).lines == [])
   }
 }
