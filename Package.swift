@@ -456,16 +456,8 @@ let testSupport = folder(
   [
     // Turns, hang limits, golden files and samples of tests.
     .target(name: "TestSupport", dependencies: ["Basics"]),
-    // A small app, whose tests are those that its developers would write.
+    // Names that an app has for itself.
     .target(name: "ExampleApp", packageAccess: false),
-    // A feed app in the usual shape, which is not built on the reference client.
-    .target(
-      name: "CourseFeedApp",
-      dependencies: ["HTTPMessages", "FeedClient", "FeedAcceptance"],
-      packageAccess: false
-    ),
-    // A restaurant app with two servers, whose tests use contracts of both.
-    .target(name: "RestaurantApp", dependencies: ["FeedClient"], packageAccess: false),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -716,19 +708,10 @@ let tests: [Target] = [
         dependencies: ["ContractTesting", "ContractTestingServer", "TestSupport"],
         exclude: ["Recordings"]
       ),
-      .testTarget(
-        name: "RestaurantAppTests",
-        dependencies: [
-          "Basics", "HTTPMessages", "FeedClient", "MockEngine", "ContractTesting", "ContractTestingYAML",
-          "RestaurantApp",
-        ],
-        exclude: ["Contracts"]
-      ),
-      // The tests of a small app as its developers would write them.
+      // Names of an app next to those of the harness.
       .testTarget(
         name: "ExampleAppTests",
-        dependencies: ["ContractTesting", "ContractTestingYAML", "ExampleApp"],
-        exclude: ["Contracts", "Recordings"],
+        dependencies: ["ContractTesting", "ExampleApp"],
         packageAccess: false
       ),
     ]
@@ -748,7 +731,7 @@ let tests: [Target] = [
           "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
           "FeedClient",
           "FeedAcceptance", "ContractYAML", "ContractExamples", "ContractTesting", "ContractTestingYAML",
-          "AcceptanceBackend", "CourseFeedApp", "TestSupport",
+          "AcceptanceBackend", "TestSupport",
         ],
         exclude: ["Cases/index.txt", "Variations/Golden"]
       ),
