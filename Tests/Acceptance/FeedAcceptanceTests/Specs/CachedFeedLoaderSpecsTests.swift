@@ -10,9 +10,6 @@ struct CachedFeedLoaderSpecsTests {
     LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
   }
 
-  @Test("The specs of loaders of the cached feed hold for the reference client", arguments: reference.all)
-  func referenceLoader(_ spec: Spec) async throws { try await spec.run() }
-
   @Test(
     "The specs of loaders of the cached feed hold for a loader with a calendar of its own",
     arguments: ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]

@@ -6,12 +6,6 @@ import Testing
 
 @Suite("The specs of caches of image data", .takesTurns)
 struct CachedImageDataLoaderSpecsTests {
-  @Test(
-    "The specs of caches of image data hold for the reference client",
-    arguments: CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }.all
-  )
-  func reference(_ spec: Spec) async throws { try await spec.run() }
-
   /// A cache with a fault, and the specs that must find it.
   struct Row: Sendable, CustomStringConvertible {
     let description: String

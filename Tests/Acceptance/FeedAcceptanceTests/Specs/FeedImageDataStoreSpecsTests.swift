@@ -8,34 +8,10 @@ import Testing
 @Suite("The specs of stores of image data", .takesTurns)
 struct FeedImageDataStoreSpecsTests {
   @Test(
-    "The specs of stores of image data hold for the store in memory",
-    arguments: FeedImageDataStoreSpecs { InMemoryFeedStore() }.all
-  )
-  func memory(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
-    "The specs of stores of image data hold for the store in a file",
-    arguments: FeedImageDataStoreSpecs(effort: .brief, makeStoreAt: { try FileFeedStore(file: $0) }).all
-  )
-  func file(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
     "The specs of stores of image data hold for a store that knows its images",
     arguments: FeedImageDataStoreSpecs(effort: .brief, makeStoreForImagesAt: knowing).all
   )
   func known(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
-    "The specs of stores of image data hold for the store in memory as one of both",
-    arguments: SharedStoreSpecs { InMemoryFeedStore() }.all
-  )
-  func shared(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
-    "The specs of stores of image data hold for the store in a file as one of both",
-    arguments: SharedStoreSpecs(makeStoreAt: { try FileFeedStore(file: $0) }).all
-  )
-  func sharedFile(_ spec: Spec) async throws { try await spec.run() }
 
   /// A store with a fault, and the specs that must find it.
   struct Row: Sendable, CustomStringConvertible {

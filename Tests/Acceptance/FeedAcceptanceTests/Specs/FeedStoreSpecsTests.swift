@@ -6,15 +6,6 @@ import Testing
 
 @Suite("The specs of feed stores", .takesTurns)
 struct FeedStoreSpecsTests {
-  @Test("The specs of feed stores hold for the store in memory", arguments: FeedStoreSpecs { InMemoryFeedStore() }.all)
-  func memory(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
-    "The specs of feed stores hold for the store in a file",
-    arguments: FeedStoreSpecs(effort: .brief, makeStoreAt: { try FileFeedStore(file: $0) }).all
-  )
-  func file(_ spec: Spec) async throws { try await spec.run() }
-
   @Test(
     "The specs of feed stores find a fault, and only that",
     arguments: FaultyStore.keepingOtherwise + FaultyStore.doingOtherwise

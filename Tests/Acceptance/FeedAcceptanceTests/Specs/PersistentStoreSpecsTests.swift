@@ -6,18 +6,6 @@ import Testing
 
 @Suite("The specs of stores in files", .takesTurns)
 struct PersistentStoreSpecsTests {
-  @Test(
-    "The specs of stores in files hold for the store in a file",
-    arguments: PersistentStoreSpecs { try FileFeedStore(file: $0) }.all
-  )
-  func file(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
-    "The specs of stores in files hold for the image data of the file store",
-    arguments: PersistentImageDataStoreSpecs { try FileFeedStore(file: $0) }.all
-  )
-  func imageData(_ spec: Spec) async throws { try await spec.run() }
-
   @Test("The specs of stores in files hold for a simple JSON store", arguments: specs { JSONFileStore(file: $0) })
   func afternoon(_ spec: Spec) async throws { try await spec.run() }
 

@@ -190,3 +190,12 @@ private final class AppendingStore: JSONFileStore {
     return try super.decode(Data(last))
   }
 }
+
+/// A synchronous store that many threads may use.
+private final class LockedTeamStore: SynchronousFeedStore, Sendable {
+  private let cached = Mutex<(feed: [TeamImage], timestamp: Date)?>(nil)
+
+  func deleteCachedFeed() { cached.withLock { $0 = nil } }
+  func insert(_ feed: [TeamImage], timestamp: Date) { cached.withLock { $0 = (feed, timestamp) } }
+  func retrieve() -> (feed: [TeamImage], timestamp: Date)? { cached.withLock { $0 } }
+}

@@ -1,19 +1,11 @@
 import Basics
 import FeedAcceptance
 import FeedClient
-import Foundation
 import TestSupport
 import Testing
 
 @Suite("Adapters for a team's own types", .takesTurns)
 struct TeamAdapterTests {
-  @Test("A store with Sendable completion handlers fits the specs", arguments: sendableSpecs)
-  func sendable(_ spec: Spec) async throws { try await spec.run() }
-
-  private static let sendableSpecs: [Spec] =
-    FeedStoreSpecs(effort: .brief) { AwaitedStore(SendableTeamStore()) }.all
-    + FeedImageDataStoreSpecs(effort: .brief) { AwaitedStore(SendableTeamStore()) }.all
-
   @Test("The last value of a publisher is its value")
   func lastValue() async throws {
     let value: Int = try await PublisherTask.value { receiveValue, receiveEnd in
@@ -64,38 +56,5 @@ struct TeamAdapterTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     let wasCancelled = isCancelled.isSet
     #expect(wasCancelled)
-  }
-}
-
-/// The store of a team in the Swift 6 language mode.
-private final class SendableTeamStore: CompletionFeedStore, CompletionFeedImageDataStore {
-  private var cached: (feed: [TeamImage], timestamp: Date)?
-  private var data: [URL: Data] = [:]
-
-  func deleteCachedFeed(completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    cached = nil
-    completion(.success(()))
-  }
-
-  func insert(
-    _ feed: [TeamImage],
-    timestamp: Date,
-    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
-  ) {
-    cached = (feed, timestamp)
-    completion(.success(()))
-  }
-
-  func retrieve(completion: @escaping @Sendable (Result<(feed: [TeamImage], timestamp: Date)?, any Error>) -> Void) {
-    completion(.success(cached))
-  }
-
-  func insert(_ data: Data, for url: URL, completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    self.data[url] = data
-    completion(.success(()))
-  }
-
-  func retrieve(dataForURL url: URL, completion: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
-    completion(.success(data[url]))
   }
 }

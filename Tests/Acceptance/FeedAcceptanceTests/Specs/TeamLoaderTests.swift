@@ -14,9 +14,6 @@ struct TeamLoaderTests {
   )
   func blocking(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("A feed loader with completion handlers over such a store fits the specs", arguments: callingSpecs)
-  func calling(_ spec: Spec) async throws { try await spec.run() }
-
   private static let blockingSpecs = CachedFeedLoaderSpecs(calendar: Calendar(identifier: .gregorian)) { store, now in
     let loader = Confined(BlockingTeamLoader(store: BlockingStore(base: store), currentDate: now))
     return FeedCacheClosures(
@@ -25,18 +22,16 @@ struct TeamLoaderTests {
       validate: { try await loader.run { try $0.validateCache() } }
     )
   }.all
-
-  private static let callingSpecs = CachedFeedLoaderSpecs(calendar: Calendar(identifier: .gregorian)) { store, now in
-    let loader = Confined(CallingTeamLoader(store: CallingStore(base: store), currentDate: now))
-    return FeedCacheClosures(
-      load: { try await loader.wait { loader, done in loader.load { done($0.map { $0.map(\.feedImage) }) } } },
-      save: { feed in try await loader.wait { $0.save(feed.map(TeamImage.init), completion: $1) } },
-      validate: { try await loader.wait { $0.validateCache(completion: $1) } }
-    )
-  }.all
 }
 
-// MARK: Synchronous
+/// The protocol of a team whose stores block.
+private protocol SynchronousTeamFeedStore {
+  typealias CachedTeamFeed = (feed: [TeamImage], timestamp: Date)
+
+  func deleteCachedFeed() throws
+  func insert(_ feed: [TeamImage], timestamp: Date) throws
+  func retrieve() throws -> CachedTeamFeed?
+}
 
 /// The store of the specs in the protocol of the team.
 private struct BlockingStore: SynchronousTeamFeedStore {
@@ -91,66 +86,5 @@ private enum TeamPolicy {
   static func validate(_ timestamp: Date, against date: Date) -> Bool {
     guard let end = Calendar(identifier: .gregorian).date(byAdding: .day, value: 7, to: timestamp) else { return false }
     return date < end
-  }
-}
-
-// MARK: Completion handlers
-
-/// The store of the specs in the protocol of the team.
-private struct CallingStore: ResultTeamFeedStore {
-  let base: ScriptedFeedStore
-
-  func deleteCachedFeed(completion: @escaping DeletionCompletion) {
-    completion(Result { try base.deleteCachedFeed() })
-  }
-
-  func insert(_ feed: [TeamImage], timestamp: Date, completion: @escaping InsertionCompletion) {
-    completion(Result { try base.insert(feed.map(\.feedImage), timestamp: timestamp) })
-  }
-
-  func retrieve(completion: @escaping RetrievalCompletion) {
-    completion(Result { try base.retrieve().map { ($0.feed.map(TeamImage.init), $0.timestamp) } })
-  }
-}
-
-/// The loader as the team wrote it.
-private final class CallingTeamLoader {
-  private let store: any ResultTeamFeedStore
-  private let currentDate: () -> Date
-
-  init(store: any ResultTeamFeedStore, currentDate: @escaping () -> Date) {
-    self.store = store
-    self.currentDate = currentDate
-  }
-
-  func load(completion: @escaping (Result<[TeamImage], any Error>) -> Void) {
-    store.retrieve { [currentDate] result in
-      completion(
-        result.map { cache in
-          guard let cache, TeamPolicy.validate(cache.timestamp, against: currentDate()) else { return [] }
-          return cache.feed
-        }
-      )
-    }
-  }
-
-  func save(_ feed: [TeamImage], completion: @escaping (Result<Void, any Error>) -> Void) {
-    store.deleteCachedFeed { [store, currentDate] deletion in
-      switch deletion {
-      case .success: store.insert(feed, timestamp: currentDate(), completion: completion)
-      case .failure(let error): completion(.failure(error))
-      }
-    }
-  }
-
-  func validateCache(completion: @escaping (Result<Void, any Error>) -> Void) {
-    store.retrieve { [store, currentDate] result in
-      switch result {
-      case .success(let cache?) where !TeamPolicy.validate(cache.timestamp, against: currentDate()):
-        store.deleteCachedFeed(completion: completion)
-      case .failure: store.deleteCachedFeed(completion: completion)
-      case .success: completion(.success(()))
-      }
-    }
   }
 }

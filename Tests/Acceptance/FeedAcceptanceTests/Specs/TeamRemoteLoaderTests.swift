@@ -2,7 +2,6 @@ import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPMessages
 import TestSupport
 import Testing
 
@@ -14,23 +13,6 @@ import Testing
 
 @Suite("A loader of the API, over real HTTP", .takesTurns)
 struct TeamRemoteLoaderTests {
-  @Test("The reference client passes all specs over real HTTP")
-  func reference() async throws {
-    try await ProjectBackend.run { backend in
-      let feed = RemoteFeedLoaderSpecs(backend: backend) { api in
-        RemoteFeedLoader(baseURL: api.baseURL, client: ReferenceClient(api: api))
-      }
-      let comments = RemoteImageCommentsLoaderSpecs(backend: backend) { api in
-        RemoteImageCommentsLoader(baseURL: api.baseURL, client: ReferenceClient(api: api))
-      }
-      let images = RemoteImageDataLoaderSpecs(backend: backend) { api in
-        RemoteFeedImageDataLoader(client: ReferenceClient(api: api))
-      }
-      let failing = try await FailingSpecs.failures(of: feed.all + comments.all + images.all).map(\.description)
-      #expect(failing == [])
-    }
-  }
-
   @Test("An asynchronous loader over a team's own client fits the specs, which report what its decoder accepts")
   func asynchronous() async throws {
     try await ProjectBackend.run { backend in
@@ -62,21 +44,6 @@ struct TeamRemoteLoaderTests {
       #expect(failing.map(\.description) == [])
     }
   }
-}
-
-/// The reference client's client in a spec, which waits as long as the spec says.
-private final class ReferenceClient: HTTPClient {
-  private let base: URLSessionHTTPClient
-  private let api: SpecAPI
-
-  init(api: SpecAPI) {
-    base = URLSessionHTTPClient(configuration: .init(requestTimeout: api.requestTimeout))
-    self.api = api
-  }
-
-  deinit { base.shutdown() }
-
-  func send(_ request: HTTPRequest) async -> HTTPExchange { await base.send(api.routed(request)) }
 }
 
 /// The errors of the team.

@@ -6,24 +6,6 @@ import Testing
 
 @Suite("The specs of token stores", .takesTurns)
 struct TokenStoreSpecsTests {
-  @Test(
-    "The specs of token stores hold for the store in memory",
-    arguments: TokenStoreSpecs { InMemoryTokenStore() }.all
-  )
-  func memory(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
-    "The specs of token stores hold for the store in a file",
-    arguments: TokenStoreSpecs(makeStoreAt: { try FileTokenStore(file: $0) }).all
-  )
-  func file(_ spec: Spec) async throws { try await spec.run() }
-
-  @Test(
-    "The specs of persistent token stores hold for the store in a file",
-    arguments: PersistentTokenStoreSpecs { try FileTokenStore(file: $0) }.all
-  )
-  func persistent(_ spec: Spec) async throws { try await spec.run() }
-
   /// A store with a fault, and the specs that must find it.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
