@@ -11,20 +11,6 @@ struct StoreTests {
 
   // MARK: Feeds
 
-  @Test("A store keeps a time exactly", arguments: StoreImplementation.allCases)
-  func times(kind: StoreImplementation) async throws {
-    let times: [TimeInterval] = [
-      0, -0.1, 0.1 + 0.2, 1.0.nextUp, 1e-300, .leastNonzeroMagnitude, 739_000_000.123_456_7, -62_135_769_600, 1e16,
-      123_456_789_012_345_680, .greatestFiniteMagnitude,
-    ]
-    try await kind.with { store in
-      for seconds in times {
-        try await store.insert([], timestamp: Date(timeIntervalSinceReferenceDate: seconds))
-        #expect(try await store.retrieve().map { $0.timestamp.timeIntervalSinceReferenceDate } == seconds)
-      }
-    }
-  }
-
   @Test("A store refuses a feed that is too long, and keeps the one before", arguments: StoreImplementation.allCases)
   func longFeed(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(feedImages: 4)) { store in
@@ -42,20 +28,6 @@ struct StoreTests {
   }
 
   // MARK: Images
-
-  @Test(
-    "A store finds the bytes that were inserted",
-    arguments: StoreImplementation.allCases,
-    [0, 1, 2, 3, 4, 255, 256, 70_000]
-  )
-  func bytes(kind: StoreImplementation, count: Int) async throws {
-    try await kind.with { store in
-      // A slice, whose indices do not start at 0.
-      let data = CacheSamples.bytes(count + 5).dropFirst(5)
-      try await store.insert(data, for: CacheSamples.url(1))
-      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == data)
-    }
-  }
 
   @Test(
     "A store lets the bytes of the oldest images go when there are too many",

@@ -11,27 +11,6 @@ struct SharedTaskTests {
     SharedTask(whenAbandoned: whenAbandoned) { [calls] in try await calls.call(()) }
   }
 
-  @Test("Shared work delivers its result to all who wait, and to later callers")
-  func shared() async throws {
-    let work = work(.cancel)
-    async let one = work.value()
-    async let other = work.value()
-    try await calls.next().succeed(7)
-    #expect(try await [one, other] == [7, 7])
-    #expect(try await work.value() == 7)
-    #expect(calls.requests.count == 1)
-  }
-
-  @Test("Shared work fails for all who wait")
-  func failure() async throws {
-    let work = work(.continue)
-    async let one = outcome(of: { try await work.value() })
-    try await calls.next().fail(SampleError("a"))
-    let result = await one
-    #expect(throws: SampleError("a")) { try result.get() }
-    await #expect(throws: SampleError("a")) { try await work.value() }
-  }
-
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
   @Test("Shared work goes on without a task that was cancelled before it waited")
@@ -62,15 +41,5 @@ struct SharedTaskTests {
     #expect(call.isCancelled)
     call.succeed(7)
     #expect(try await leaver.joined().get() == 7)
-  }
-
-  @Test("Shared work that is cancelled ends for all who wait")
-  func cancelled() async throws {
-    let work = work(.continue)
-    async let result = outcome(of: { try await work.value() })
-    _ = try await calls.next()
-    work.cancel()
-    await work.ended()
-    #expect(await result.isCancellation)
   }
 }

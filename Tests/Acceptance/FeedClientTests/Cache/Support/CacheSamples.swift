@@ -32,8 +32,3 @@ enum CacheSamples {
   /// Returns bytes with all values, of a given count.
   static func bytes(_ count: Int, seed: Int = 0) -> Data { Data((0..<count).map { UInt8(($0 + seed) & 255) }) }
 }
-
-/// An error that tests can identify.
-struct StoreFailure: Error, Hashable {
-  var number = 0
-}

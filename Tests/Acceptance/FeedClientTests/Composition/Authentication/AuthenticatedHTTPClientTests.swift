@@ -19,21 +19,6 @@ struct AuthenticatedHTTPClientTests {
     }
   }
 
-  @Test(
-    "A client that signs its requests sends the stored token in addition to the other fields, and gives the request back as it was"
-  )
-  func signs() async {
-    let seen = Recorder<HTTPHeaders>()
-    let transport = StubHTTPClient { request in
-      await seen.record(request.headers)
-      return .success(HTTPResponse(status: 200))
-    }
-    let tokens = RefreshingAccessTokens("stored") { _ in throw SampleError() }
-    let exchange = await AuthenticatedHTTPClient(transport, tokens: tokens).send(request)
-    #expect(exchange == HTTPExchange(request: request, response: HTTPResponse(status: 200)))
-    #expect(await seen.values == [["Accept": "application/json", "Authorization": "Bearer stored"]])
-  }
-
   @Test("A client that signs its requests sends nothing without a token, and says why there is none")
   func noToken() async {
     let seen = Recorder<String?>()
@@ -55,21 +40,6 @@ struct AuthenticatedHTTPClientTests {
     let message = "the access token contains characters that are not allowed in headers"
     #expect(exchange.faults == [TransportFault(.invalidRequest, message)])
     #expect(await seen.values.isEmpty)
-  }
-
-  @Test("A client that signs its requests is cancelled while it waits for a token, and the refresh goes on")
-  func cancelled() async throws {
-    let refreshes = ControlledCalls<String, String>()
-    let tokens = RefreshingAccessTokens("old") { try await refreshes.call($0) }
-    let client = AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens)
-    let task = Task { [request] in await client.send(request) }
-    let call = try await refreshes.next()
-    task.cancel()
-    #expect(await task.joined().get().faults.map(\.kind) == [.cancelled])
-    try #require(!call.isCancelled)
-    call.succeed("new")
-    #expect(await client.send(request).response?.status == 200)
-    #expect(refreshes.requests == ["old"])
   }
 
   @Test("A client that signs its requests says why a refresh failed without the secrets of the reason")

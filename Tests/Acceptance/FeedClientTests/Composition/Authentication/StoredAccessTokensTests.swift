@@ -18,15 +18,6 @@ struct StoredAccessTokensTests {
     tokens = StoredAccessTokens(store) { try await refreshes.call($0) }
   }
 
-  @Test("The access token of an account is the stored one, and there is none where nobody is logged in")
-  func stored() async throws {
-    await #expect(throws: AccountError.loggedOut) { try await tokens.token() }
-    try await tokens.logIn(Self.ann)
-    #expect(try await tokens.token().value == "ann-access")
-    #expect(await store.retrieve() == Self.ann)
-    #expect(try await StoredAccessTokens(store) { _ in Self.new }.token().value == "ann-access")
-  }
-
   @Test("A token of a session that has ended is not replaced by the token of the next one")
   func otherSession() async throws {
     try await tokens.logIn(Self.ann)
@@ -37,17 +28,6 @@ struct StoredAccessTokensTests {
     await #expect(throws: AccountError.sessionEnded) { try await tokens.refreshed(after: stale) }
     #expect(refreshes.requests.isEmpty)
     #expect(try await tokens.token().value == "ben-access")
-  }
-
-  @Test("A refresh that ends after a log out stores nothing, and delivers no token")
-  func loggedOutMeanwhile() async throws {
-    try await tokens.logIn(Self.ann)
-    let fresh = Task { try await tokens.refreshed(after: tokens.token()) }
-    let call = try await refreshes.next()
-    try await tokens.logOut()
-    call.succeed(Self.new)
-    await #expect(throws: AccountError.sessionEnded) { try await fresh.value }
-    #expect(await store.retrieve() == nil)
   }
 
   @Test("A refresh that ends after another log in leaves the tokens of that one")

@@ -4,24 +4,9 @@ import Testing
 
 @Suite("Caches whose faults are logged")
 struct LoggingCacheTests {
-  private let log = RecordedEvents()
-
-  // MARK: The feed
-
-  @Test("Caches whose faults are logged note no load that was cancelled")
-  func cancelled() async {
-    let feed = LoggingFeedCache(cache: StubFeedCache(onLoad: { throw CancellationError() }), log: log)
-    let images = StubImageDataCache(onLoad: { _ in throw CancellationError() })
-    let imageCache = LoggingFeedImageDataCache(cache: images, log: log)
-    await #expect(throws: CancellationError.self) { try await feed.load() }
-    await #expect(throws: CancellationError.self) { try await imageCache.data(from: .sample(1)) }
-    #expect(log.all.isEmpty)
-  }
-
-  // MARK: Images
-
   @Test("Caches whose faults are logged note an image that they do not have, without the secrets of its URL")
   func miss() async throws {
+    let log = RecordedEvents()
     let cache = LoggingFeedImageDataCache(cache: StubImageDataCache(), log: log)
     let url = try #require(URL(string: "http://bob:s3cret1@localhost/1.png?size=2&access_token=s3cret2"))
     await #expect(throws: FeedError.notFound) { try await cache.data(from: url) }

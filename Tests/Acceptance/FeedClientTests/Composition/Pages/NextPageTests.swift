@@ -11,13 +11,6 @@ struct NextPageTests {
     return (try await next(shown), await saves.values)
   }
 
-  @Test("A further page of the feed is the last when it is empty, and nothing is saved then")
-  func empty() async throws {
-    let (page, saves) = try await load([], after: FeedImage.samples(1...3))
-    #expect(page == NextPage(items: FeedImage.samples(1...3), isLast: true))
-    #expect(saves.isEmpty)
-  }
-
   @Test("A further page of the feed brings no image twice, neither one that is shown nor one of its own")
   func repeats() async throws {
     let (page, saves) = try await load(FeedImage.samples([3, 4, 4, 1, 5]), after: FeedImage.samples(1...3))

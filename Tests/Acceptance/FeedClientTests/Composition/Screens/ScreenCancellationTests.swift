@@ -4,58 +4,6 @@ import Testing
 
 @Suite("A load of a screen that is cancelled", .hangLimit)
 struct ScreenCancellationTests {
-  @Test(
-    "A cancelled load of a screen cancels the request, and leaves neither items nor an error",
-    arguments: [false, true]
-  )
-  func load(isDeafToCancellation: Bool) async throws {
-    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
-    let task = Task { await held.screen.load() }
-    let call = try await held.first.next()
-    task.cancel()
-    try #require(call.isCancelled)
-    call.succeed([.sample(1)])
-    await task.joined()
-    #expect(await held.state == ListState())
-  }
-
-  @Test("A cancelled load of a screen leaves no error that comes after it")
-  func error() async throws {
-    let held = ControlledScreen(isDeafToCancellation: true)
-    let task = Task { await held.screen.load() }
-    let call = try await held.first.next()
-    task.cancel()
-    call.fail(FeedError.connectivity)
-    await task.joined()
-    #expect(await held.state == ListState())
-  }
-
-  @Test("A cancelled load of a screen leaves what was displayed before")
-  func reload() async throws {
-    let held = ControlledScreen()
-    try await held.load(.success([.sample(1)]))
-    let task = Task { await held.screen.load() }
-    _ = try await held.first.next()
-    task.cancel()
-    await task.joined()
-    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
-  }
-
-  @Test("A cancelled load of a screen leaves what was displayed, and the page to be loaded", arguments: [false, true])
-  func page(isDeafToCancellation: Bool) async throws {
-    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
-    try await held.load(.success([.sample(1)]))
-    let task = Task { await held.screen.loadMore() }
-    let call = try await held.next.next()
-    task.cancel()
-    try #require(call.isCancelled)
-    call.succeed(NextPage(items: FeedImage.samples(1...2), isLast: true))
-    await task.joined()
-    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
-    try await held.loadMore(.success(NextPage(items: FeedImage.samples(1...2), isLast: false)))
-    #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
-  }
-
   @Test("A cancelled load of a screen requests nothing, and shows no loading, when it was cancelled before it began")
   func before() async throws {
     let held = ControlledScreen()

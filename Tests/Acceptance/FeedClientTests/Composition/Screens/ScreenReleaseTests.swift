@@ -64,19 +64,6 @@ struct ScreenReleaseTests {
     try await wait { await deaf.state == ListState(items: [.sample(2)], canLoadMore: true) }
   }
 
-  @Test("A cell that loads on its own account sends no second request, and none for an image that it displays")
-  func oneRequest() async throws {
-    let cell = makeCell()
-    await cell.startLoading()
-    await cell.startLoading()
-    let image = Data([0x89, 0x50, 0x4E, 0x47])
-    try await data.next().succeed(image)
-    try await wait { await cell.state == ImageCellState(data: image) }
-    await cell.startLoading()
-    await cell.load()
-    #expect(data.requests.count == 1)
-  }
-
   @Test("A cell that loads on its own account starts anew after a load that its caller has left")
   func abandonedCell() async throws {
     let deaf = ControlledCalls<Void, Data>(isDeafToCancellation: true)
