@@ -36,39 +36,6 @@ struct BadInputTests {
     #expect(outcome.exit == 3)
     #expect(outcome.error == "Error: \(row.error)\n")
   }
-
-}
-
-/// The built command on contracts of several files.
-@Suite("A contract in several files", .takesTurns)
-struct ReferencedFilesTests {
-  @Test(
-    "A contract in several files is read as a whole, whether its file or its folder is named",
-    arguments: ["FOLDER/openapi.yaml", "FOLDER"]
-  )
-  func read(path: String) async throws {
-    let outcome = try await ContractBinary.run(
-      ["check", "--contracts", path],
-      files: [
-        "openapi.yaml": """
-        openapi: 3.1.0
-        info: {title: Pets, version: "1"}
-        paths:
-          /pets: {$ref: "paths/pets.yaml#/list"}
-        """,
-        "paths/pets.yaml": """
-        list:
-          get:
-            operationId: listPets
-            responses:
-              '200': {description: Pets, content: {application/json: {schema: {$ref: ../schemas/pet.json#/Pets}}}}
-        """,
-        "schemas/pet.json": ##"{"Pets": {"type": "array", "items": {"$ref": "#/Pet"}}, "Pet": {"type": "object"}}"##,
-      ]
-    )
-    #expect(outcome.exit == 0, "\(outcome.output)")
-    #expect(outcome.output.contains("listPets"))
-  }
 }
 
 /// The built command on what it carries with it.

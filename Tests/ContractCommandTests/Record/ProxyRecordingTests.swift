@@ -186,21 +186,4 @@ struct ProxyRecordingTests {
       #expect(!String(decoding: recorded.log.entries[0].body, as: UTF8.self).contains(proxy))
     }
   }
-
-  @Test("One recorder at a time writes a file")
-  func locked() async throws {
-    let words = try await Self.recorded { proxy in
-      let second = try await ContractBinary.run(
-        [
-          "record", "--base-url", "http://127.0.0.2:1", "--contracts", proxy.folder.path + "/contract.json", "--output",
-          proxy.folder.path + "/pets.har",
-        ]
-      )
-      #expect(second.exit == 2)
-      #expect(second.error.contains("/pets.har is being recorded by another run ("), "\(second.error)")
-      #expect(second.error.hasSuffix("is locked); wait until it ends, or name another file with --output\n"))
-      _ = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
-    }
-    #expect(try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"])
-  }
 }

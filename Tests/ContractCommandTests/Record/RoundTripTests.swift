@@ -15,6 +15,10 @@ struct RoundTripTests {
   /// The faults of an everyday run: in a body, and in its coding.
   private static let everyday: Set = ["lone-high-surrogate", "gzip-wrong-checksum"]
 
+  /// One of four faults that a recording holds: what is found in the server itself, each has in its own test.
+  private static let held = FeedServer.listing.faults.filter(isHeld).enumerated().filter { $0.offset.isMultiple(of: 4) }
+    .map(\.element)
+
   /// Whether a recording holds a fault as it is, and the server shows it the same way to every client.
   private static func isHeld(_ fault: FeedServer.Fault) -> Bool {
     // What the mock must rewrite it has to read: a body without a type or in a coding that nobody names is none such.
@@ -35,7 +39,7 @@ struct RoundTripTests {
     "A recorded server that breaks its contract is found to break it in the same places",
     arguments: ThoroughTests.rows(
       of: "A recorded server that breaks its contract is found to break it in the same places",
-      FeedServer.listing.faults.filter(isHeld),
+      held,
       everyday: FeedServer.listing.faults.filter { everyday.contains($0.name) },
       step: 1
     )

@@ -38,21 +38,6 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("A recorded walk has the same entries in the same order, whatever the number of workers")
-  func order() async throws {
-    try await Self.recorded { run, folder in
-      let file = folder.appending(path: "pets.har")
-      var seen: [[String]] = []
-      for workers in ["1", "8", "3"] {
-        #expect(try await run(["--workers", workers, "--mode", "all"]).exit == 0)
-        seen.append(try RecordedFile(file).log.entries.map { $0.line + String(decoding: $0.body, as: UTF8.self) })
-      }
-      #expect(seen[0].count > 3)
-      #expect(seen[0] == seen[1])
-      #expect(seen[0] == seen[2])
-    }
-  }
-
   @Test("A recorded walk adds what the file does not have, and keeps what it has byte for byte")
   func missing() async throws {
     let kept =

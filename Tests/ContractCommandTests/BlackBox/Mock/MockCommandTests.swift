@@ -73,16 +73,6 @@ struct MockCommandTests {
     #expect(words.error == "\nstopping\nserved 2 requests\n")
   }
 
-  @Test("The mock logs every request if the option is set")
-  func verbose() async throws {
-    let words = try await Self.serving(["--verbose"]) { mock in
-      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets?api_key=s3cret-value")
-      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets")
-    }
-    #expect(words.error.contains("GET /v1/pets: 200, recorded at FOLDER/recordings/a.har:2:1\n"), "\(words.error)")
-    #expect(!words.error.contains("s3cret"))
-  }
-
   @Test(
     "The mock writes reports about its requests, which fail where the exit code does",
     arguments: [([], 0), (["--fail-on", "unmatched"], 1)] as [([String], Int32)]

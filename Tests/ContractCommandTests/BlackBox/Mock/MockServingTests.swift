@@ -2,43 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `contract mock` serves: by its contract, by recordings alone, by another API behind it, and after changes.
+/// What `contract mock` serves after changes of its files, and to pages of other origins.
 @Suite("What a mock API serves", .takesTurns)
 struct MockServingTests {
-  @Test("The mock keeps its contract while 64 other clients send requests")
-  func verified() async throws {
-    let words = try await MockProcess.serving { mock in
-      let app = FeedApp(baseURL: mock.baseURL, connections: 64)
-      try await withThrowingTaskGroup(of: Int.self) { group in
-        let done = Flag()
-        for _ in 0..<64 {
-          group.addTask {
-            var count = 0
-            while await !done.isSet {
-              let feed = try await app.feed()
-              #expect(feed.items.count == 25)
-              count += 1
-            }
-            return count
-          }
-        }
-        let verified = try await ContractBinary.run(
-          ["verify", "--base-url", mock.baseURL, "--contracts", ContractBinary.contracts]
-        )
-        await done.set()
-        #expect(verified.exit == 0, "\(verified.output)")
-        #expect(verified.output.contains(" 0 findings, "), "\(verified.output)")
-        for try await count in group { #expect(count > 0) }
-      }
-    }
-    #expect(words.exit == 0)
-  }
-
-  private actor Flag {
-    private(set) var isSet = false
-    func set() { isSet = true }
-  }
-
   @Test("The mock reads changed files again, and keeps the old ones while the new ones are broken")
   func watch() async throws {
     let files = ["contract.json": Pets.contract, "recordings/a.har": Pets.recording([Pets.list])]
@@ -67,50 +33,6 @@ struct MockServingTests {
     #expect(words.error.ranges(of: "the file is not valid JSON").count == 1)
   }
 
-  @Test("The mock forwards requests without a recording to the upstream")
-  func forward() async throws {
-    let files = ["recordings/a.har": Pets.recording([Pets.list])]
-    let behind = ["contract.json": Pets.contract, "recordings/a.har": Pets.recording([Pets.list, Pets.pet])]
-    let arguments = ["--recordings", "FOLDER/recordings"]
-    _ = try await MockProcess.serving(arguments + ["--contracts", "FOLDER/contract.json"], files: behind) { server in
-      let words = try await MockProcess.serving(
-        arguments + ["--unmatched", "forward", "--base-url", server.baseURL],
-        files: files
-      ) { mock in
-        let app = FeedApp(baseURL: mock.baseURL)
-        #expect(try await app.request("/v1/pets").status == 200)
-        let response = try await app.request("/v1/pets/Rex?a=%20b", headers: ["Authorization": "Bearer t"])
-        #expect(response.status == 404)
-        #expect(try await app.request("/v1/pets/Rex").body == Data(#"{"name": "Rex"}"#.utf8))
-      }
-      #expect(words.exit == 0)
-      #expect(await server.errors.wait(for: "GET /v1/pets/Rex?a=%20b"), "\(server.errors.text)")
-      #expect(!server.errors.text.contains("GET /v1/pets;"))
-    }
-  }
-
-  @Test("The mock responds to unmatched requests with examples of the contract if the option is set")
-  func examples() async throws {
-    let files = ["contract.json": Pets.contract, "recordings/notes.txt": ""]
-    let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
-    let words = try await MockProcess.serving(arguments + ["--unmatched", "example"], files: files) { mock in
-      let app = FeedApp(baseURL: mock.baseURL)
-      #expect(try await app.request("/v1/pets").status == 200)
-      let pet = try JSONDecoder().decode([String: String].self, from: try await app.request("/v1/pets/Rex").body)
-      #expect(pet["name"] != nil)
-      #expect(try await app.request("/v1/cats").status == 404)
-    }
-    #expect(words.error.contains("\nthere are no recordings: responses are made from the examples"))
-  }
-
-  @Test("The mock responds to unmatched requests with the status of the option")
-  func status() async throws {
-    _ = try await MockProcess.serving(["--unmatched", "418"]) { mock in
-      let response = try await FeedApp(baseURL: mock.baseURL).request("/nothing")
-      #expect(response.status == 418)
-    }
-  }
-
   @Test(
     "Pages of other origins can read the mock's responses if the option allows it",
     arguments: [[], ["http://localhost:3000"]]
@@ -122,22 +44,6 @@ struct MockServingTests {
         let response = try await app.request("/v1/feed?limit=1", headers: ["Origin": origin])
         let isAllowed = origins.isEmpty || origins.contains(origin)
         #expect((response.headers["access-control-allow-origin"] != nil) == isAllowed)
-      }
-    }
-  }
-
-  @Test("Each session gets the recorded responses in order, then the last one again")
-  func sessions() async throws {
-    let files = ["a.har": Pets.recording(["[1]", "[2]"].map { Pets.entry("/pets", $0) })]
-    _ = try await MockProcess.serving(["--recordings", "FOLDER/a.har"], files: files) { mock in
-      let app = FeedApp(baseURL: mock.baseURL)
-      for session in ["one", "two"] {
-        var bodies: [String] = []
-        for _ in 0..<3 {
-          let response = try await app.request("/v1/pets", headers: ["X-Contract-Session": session])
-          bodies.append(String(decoding: response.body, as: UTF8.self))
-        }
-        #expect(bodies == ["[1]", "[2]", "[2]"])
       }
     }
   }

@@ -76,15 +76,6 @@ struct MockTerminalTests {
     #expect(!words.error.contains("\u{1B}"))
   }
 
-  @Test("A line shows no secret of its request")
-  func secrets() async throws {
-    let words = try await Self.serving { mock in
-      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets?api_key=s3cret-value")
-      #expect(await mock.errors.wait(for: "/v1/pets?api_key="))
-    }
-    #expect(!words.error.contains("s3cret"), "\(words.error)")
-  }
-
   @Test("Ctrl-C ends a mock with a summary of at most five lines", arguments: [true, false])
   func summary(onTerminal: Bool) async throws {
     let words = try await Self.serving(onTerminal: onTerminal) { mock in

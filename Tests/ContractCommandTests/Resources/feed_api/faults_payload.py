@@ -66,14 +66,7 @@ IDS = [
     _id_fault("in-braces", "{%s}" % SEVENTEENTH),
     _id_fault("35-characters", SEVENTEENTH[:-1]),
     _item_fault("id-in-upper-case-key", lambda each: each.__setitem__("ID", each.pop("id")), "", ID_CONSEQUENCES),
-    _id_fault("number", 17),
-    _id_fault("empty", ""),
-    _id_fault("37-characters", SEVENTEENTH + "0"),
-    _id_fault("without-hyphens", SEVENTEENTH.replace("-", "")),
     _id_fault("hyphen-misplaced", SEVENTEENTH[:7] + "-" + SEVENTEENTH[7] + SEVENTEENTH[9:]),
-    _id_fault("urn", "urn:uuid:" + SEVENTEENTH),
-    _id_fault("letter-beyond-f", "G" + SEVENTEENTH[1:]),
-    _id_fault("space-before", " " + SEVENTEENTH),
 )
 
 IMAGE_URLS = [
@@ -86,16 +79,7 @@ IMAGE_URLS = [
     _image_fault("ftp", "ftp://127.0.0.1/images/17.png"),
     _image_fault("raw-unicode", "http://127.0.0.1/images/größe.png"),
     _item_fault("image-called-url", lambda each: each.__setitem__("url", each.pop("image")), ""),
-    _image_fault("number", 17),
-    _image_fault("array", ["http://127.0.0.1/images/17.png"]),
-    _image_fault("without-scheme", "//127.0.0.1/images/17.png"),
     _image_fault("host-only", "127.0.0.1/images/17.png"),
-    _image_fault("file", "file:///images/17.png"),
-    _image_fault("data-url", "data:image/png;base64,iVBORw0KGgo="),
-    _image_fault("line-feed-at-end", "http://127.0.0.1/images/17.png\n"),
-    _image_fault("half-percent", "http://127.0.0.1/images/17%2.png"),
-    _image_fault("backslash", "http://127.0.0.1\\images\\17.png"),
-    _image_fault("in-angle-brackets", "<http://127.0.0.1/images/17.png>"),
 )
 
 OPTIONALS = [
@@ -103,10 +87,7 @@ OPTIONALS = [
     _item_fault("location-number-in-last-item", put("location", 1e2), "location", number=23),
 ] + relatives(
     _item_fault("location-object", put("location", {"latitude": 0, "longitude": 0}), "location"),
-    _item_fault("location-number-in-first-item", put("location", 0), "location", number=1),
-    _item_fault("description-false", put("description", False), "description"),
     _item_fault("description-object", put("description", {"en": "Seventeen"}), "description"),
-    _item_fault("location-array", put("location", []), "location"),
 )
 
 FEED_PAGES = [
@@ -148,11 +129,8 @@ COMMENTS = [
     _comment_fault("author-missing", drop("author"), ""),
     _comment_fault("username-null", author(put("username", None)), "author/username"),
     _comments_page_fault("comments-items-missing", lambda page: {}),
-    _comment_fault("comment-id-number", put("id", 7), "id"),
     _comment_fault("message-number", put("message", 5), "message"),
     _comment_fault("author-null", put("author", None), "author"),
-    _comment_fault("author-array", put("author", [{"username": "a username"}]), "author"),
-    _comment_fault("username-number", author(put("username", 1)), "author/username"),
     _date_fault("null", None),
     _comments_page_fault("comments-items-null", lambda page: {"items": None}, "/items"),
     _comments_page_fault("comments-error-with-200", lambda page: {"error": "No comments today."}),
@@ -166,26 +144,8 @@ DATES = [
     _date_fault("unix-time", 1589973899),
     _date_fault("hour-25", "2020-05-20T25:24:59+0000"),
     _date_fault("space-for-t", "2020-05-20 11:24:59+0000"),
-    _date_fault("letters-after-zone", "2020-05-20T11:24:59+0000abc"),
-    _date_fault("arabic-digits", "٢٠٢٠-05-20T11:24:59+0000"),
     _comment_fault("created-at-missing", drop("created_at"), ""),
-    _date_fault("unix-time-as-text", "1589973899"),
-    _date_fault("empty", ""),
-    _date_fault("29-february-of-a-common-year", "2100-02-29T11:24:59+0000"),
-    _date_fault("31-april", "2020-04-31T11:24:59Z"),
-    _date_fault("month-13", "2020-13-01T11:24:59Z"),
-    _date_fault("day-0", "2020-05-00T11:24:59Z"),
-    _date_fault("hour-24", "2020-05-20T24:00:00+0000"),
-    _date_fault("minute-60", "2020-05-20T11:60:59+0000"),
-    _date_fault("second-61", "2020-05-20T11:24:61+0000"),
-    _date_fault("without-seconds", "2020-05-20T11:24+0000"),
-    _date_fault("without-time", "2020-05-20"),
-    _date_fault("zone-of-hours", "2020-05-20T11:24:59+00"),
     _date_fault("zone-name", "2020-05-20T11:24:59 GMT"),
-    _date_fault("zone-minute-60", "2020-05-20T11:24:59+0060"),
-    _date_fault("zone-hour-24", "2020-05-20T11:24:59+2400"),
-    _date_fault("point-without-fraction", "2020-05-20T11:24:59.+0000"),
-    _date_fault("two-digit-year", "20-05-20T11:24:59+0000"),
     _date_fault("rfc-1123", "Wed, 20 May 2020 11:24:59 GMT"),
 )
 
