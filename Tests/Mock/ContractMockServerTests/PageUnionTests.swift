@@ -48,22 +48,6 @@ struct PageUnionTests {
     #expect(response.headers["Content-Length"] == String(response.body.count))
   }
 
-  @Test("A walk to the end meets every item once, in order", arguments: [1, 3, 10, 24, 25, 26])
-  func walk(limit: Int) throws {
-    let api = try MockFixture.standard
-    var ids: [String] = []
-    var query = "?limit=\(limit)"
-    for _ in 0...30 {
-      let url = try HTTPURL(parsing: "http://mock.example/v1/feed\(query)")
-      let body = try JSONDocument(parsing: api.reply(to: HTTPRequest(url: url)).response.body)
-      let page = body.root["items"]?.elements.compactMap { $0["id"]?.string } ?? []
-      ids += page
-      guard page.count == limit, let last = page.last else { break }
-      query = "?limit=\(limit)&after_id=\(last)"
-    }
-    #expect(ids == (1...25).map(MockFixture.id))
-  }
-
   @Test("A page that was not recorded has the headers of one that was, less what belongs to its bytes")
   func headers() async throws {
     let (recorded, _) = try await RequestPath.memory.send("GET /v1/feed?limit=10", of: try MockFixture.standard)

@@ -38,39 +38,6 @@ struct ConnectivityTests {
     }
   }
 
-  @Test("A session with the mock is online at first")
-  func atFirst() async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a case")
-      #expect(try await fixture.items(Self.targets[0], session).count == 10)
-    }
-  }
-
-  @Test("A session with the mock gets no items where lists are empty")
-  func empty() async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a case")
-      try await session.play(.onlineEmpty)
-      for target in Self.targets.prefix(2) { #expect(try await fixture.items(target, session).isEmpty) }
-    }
-  }
-
-  @Test(
-    "A session with the mock can get JSON that cannot be parsed",
-    arguments: [.invalidJSON, .statusWithInvalidJSON(250)] as [Connectivity]
-  )
-  func invalidJSON(connectivity: Connectivity) async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a case")
-      try await session.play(connectivity)
-      for target in Self.targets.prefix(2) {
-        let body = try await fixture.body(target, session)
-        #expect(!body.isEmpty)
-        #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: body) }
-      }
-    }
-  }
-
   @Test("A session with the mock can get valid JSON that breaks the contract")
   func violation() async throws {
     try await MockFixture.run { fixture in
@@ -88,37 +55,6 @@ struct ConnectivityTests {
       let notes = await session.journal().map { $0.note ?? "" }
       #expect(notes.count == 2)
       for note in notes { #expect(note.contains("/") && note.contains(" "), "\(note)") }
-    }
-  }
-
-  @Test("A session with the mock can get a media type and an empty body")
-  func noBody() async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a case")
-      try await session.play(.noBody)
-      for (target, type) in zip(Self.targets, ["application/json", "application/json", "image/png"]) {
-        let response = try #require(try await fixture.get(target, session).response)
-        #expect(response.body.isEmpty && response.headers["Content-Type"] == type)
-        #expect(response.headers["Content-Length"] == "0")
-      }
-    }
-  }
-
-  @Test(
-    "A session with the mock is known by its token alone",
-    arguments: [
-      (nil, "401"), ("Bearer abc", "200"), ("bearer abc", "200"), ("Bearer abcd", "401"), ("Bearer ABC", "401"),
-      ("Basic abc", "401"), ("abc", "401"), ("Bearer", "401"),
-    ] as [(String?, String)]
-  )
-  func token(authorization: String?, outcome: String) async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a case")
-      try await session.play(.token("abc"))
-      let headers = authorization.map { HTTPHeaders([HTTPHeaderField("Authorization", $0)]) } ?? []
-      let exchange = try await fixture.get(Self.targets[0], session, headers: headers)
-      #expect(exchange.outcome == outcome)
-      #expect((exchange.response?.headers["WWW-Authenticate"] == nil) == (outcome == "200"))
     }
   }
 

@@ -42,15 +42,6 @@ struct JournalTests {
     }
   }
 
-  @Test("The journal of a session has each response as often as it was given")
-  func repeated() async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a")
-      for _ in 0..<5 { _ = try await fixture.get(Self.feed, session) }
-      #expect(await session.journal().map(\.description) == Array(repeating: "GET \(Self.feed) → 200", count: 5))
-    }
-  }
-
   @Test("The journal of a session has no secrets")
   func secrets() async throws {
     try await MockFixture.run { fixture in

@@ -74,17 +74,6 @@ struct SessionTests {
     }
   }
 
-  @Test("Sessions with the mock have the same base URL all the time, on this machine")
-  func baseURL() async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a case")
-      let before = session.baseURL
-      try await session.play(.refused)
-      #expect(session.baseURL == before)
-      #expect(before.scheme == "http" && before.host == "127.0.0.1" && before.path == "")
-    }
-  }
-
   @Test("All sessions end with the backend, which ends once")
   func shutdown() async throws {
     let backend = try await MockBackend(contract: ProjectFiles.contract, recordings: try ProjectFiles.recordings())

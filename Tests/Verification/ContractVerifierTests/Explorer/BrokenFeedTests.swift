@@ -137,28 +137,6 @@ struct BrokenFeedTests {
   ]
 
   static let otherFaults: [FeedFault] = [
-    FeedFault("an image URL that changes", ["stability"], "changed between two identical requests") { call, response in
-      if call.isFeed, call.occurrence == 2 { response.replace("/images/3.png", "/images/4.png") }
-    },
-    FeedFault("an image URL that the limit changes", ["stability"], "differs between two pages") { call, response in
-      if call.isFeed, call.query("limit") == "1" { response.replace("/images/3.png", "/images/4.png") }
-    },
-    FeedFault("comments in an order that changes", ["stability"], "/items/0/id changed") { call, response in
-      guard call.path.contains(FeedService.id(4)), call.occurrence == 2, response.status == 200 else { return }
-      response = .json(FeedService.page([FeedService.comment(4, 1), FeedService.comment(4, 0)]))
-    },
-    FeedFault("comments that are others each time", ["stability"], "/items/0/id changed") { call, response in
-      let id = FeedService.commentID(4, 0)
-      guard call.path.uppercased().contains(FeedService.id(4)) else { return }
-      let isRepeated = call.occurrence > 1
-      let isOtherCase = call.path.contains("73a7f70c")
-      response.replace(id, String(id.dropLast(2)) + (isOtherCase ? "EE" : isRepeated ? "EF" : "ED"))
-    },
-    FeedFault("a comment under two images", ["unique-items"], "belongs to two parents") { call, response in
-      if call.path.contains(FeedService.id(6)) {
-        response.replace(FeedService.commentID(6, 1), FeedService.commentID(2, 0).lowercased())
-      }
-    },
     FeedFault("a query whose order has a meaning", ["stability"], "are in another order") { call, response in
       guard call.isFeed, call.request.url.query?.hasPrefix("after_id=") == true, call.query("limit") != nil else {
         return
@@ -178,60 +156,17 @@ struct BrokenFeedTests {
       response in
       if call.query("limit") == "1abc" { response = .json(FeedService.page([])) }
     },
-    FeedFault("comments that are not found", ["link"], "status 404 for a link that this API returned") {
-      call,
-      response in
-      if call.path.contains(FeedService.id(7)) { response = .empty(404) }
-    },
-    FeedFault("a path that looks at case", ["identifier-case"], "in lower case") { call, response in
-      if call.isComments, call.path.contains("73a7f70c") { response = .empty(404) }
-    },
-    FeedFault("an unknown image with comments", ["rejection"], "expected a documented 404") { call, response in
-      if call.isComments, response.status == 404 { response = .json(FeedService.page([])) }
-    },
-    FeedFault("an unknown image that is malformed", ["rejection"], "expected a documented 404") { call, response in
-      if call.isComments, response.status == 404 { response.status = 400 }
-    },
-    FeedFault("a malformed limit that is taken", ["rejection"], "invalid value \"abc\" for the parameter \"limit\"") {
-      call,
-      response in
-      if call.query("limit") == "abc" { response = .json(FeedService.page([])) }
-    },
-    FeedFault(
-      "a malformed cursor that is taken",
-      ["rejection"],
-      "invalid value \"not-a-uuid\" for the parameter \"after_id\""
-    ) {
-      call,
-      response in
-      if call.query("after_id") == "not-a-uuid" { response = .json(FeedService.page([])) }
-    },
     FeedFault("a server error for a large limit", ["status"], "status 500 is not documented") { call, response in
       if call.query("limit") == "99999999999999999999" { response = .empty(500) }
     },
     FeedFault("a response to a probe that breaks its schema", ["body-schema"], "expected an array") { call, response in
       if call.query("limit") == "99999999999999999999" { response = .json(#"{"items":null}"#) }
     },
-    FeedFault("an image that is gone", ["resource"], "status 404; expected 200 for a resource") { call, response in
-      if call.path == "/images/5.png" { response = .empty(404) }
-    },
     FeedFault("an image URL without a host", ["resource"], "its URL is invalid, it has no host") { call, response in
       if call.isFeed { response.replace("http://feed.test/images/4.png", "http:///images/4.png") }
     },
     FeedFault("an image URL with a port that there is not", ["resource"], "the port \"99999\"") { call, response in
       if call.isFeed { response.replace("http://feed.test/images/4.png", "http://feed.test:99999/4.png") }
-    },
-    FeedFault("an image cut short", ["resource"], "the image is broken") { call, response in
-      if call.path == "/images/5.png" { response.body = Array(response.body.dropLast(20)) }
-    },
-    FeedFault("an image that is text", ["resource"], "Content-Type is text/plain") { call, response in
-      if call.path == "/images/5.png" { response.headers["Content-Type"] = "text/plain" }
-    },
-    FeedFault("an image of another type", ["resource"], "but the bytes are") { call, response in
-      if call.path == "/images/5.png" { response.headers["Content-Type"] = "image/gif" }
-    },
-    FeedFault("an image without bytes", ["resource"], "the resource is empty") { call, response in
-      if call.path == "/images/5.png" { response.body = [] }
     },
   ]
 }
