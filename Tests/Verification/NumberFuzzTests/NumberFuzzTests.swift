@@ -23,8 +23,8 @@ import Testing
 @Suite("Numbers of any size in documents and replies")
 struct NumberFuzzTests {
   private static let seed: UInt64 = 23
-  /// In a thorough run, each of the seventy extreme numbers comes to each place of a document about 18 times.
-  private static let count = ThoroughTests.areEnabled ? 2_500 : 200
+  /// In a thorough run, each of the seventy extreme numbers comes to each place of a document about 7 times.
+  private static let count = ThoroughTests.areEnabled ? 1_000 : 200
   private static let chosen = ProcessInfo.processInfo.environment["CONTRACT_FUZZ_CASE"].flatMap { Int($0) }
   /// The parts of the table, each of as many cases as a run plays at once.
   static let parts = stride(from: 0, to: count, by: 100).map { $0..<min($0 + 100, count) }
