@@ -11,15 +11,6 @@ import Testing
   .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct PlacesTests {
-  @Test("The restaurant app lists each fault and variation once")
-  func listing() {
-    let listing = PlacesServer.listing
-    let names = listing.faults.map(\.name) + listing.variations + (listing.notFound ?? [])
-    #expect(listing.faults.count >= 60)
-    #expect(listing.variations.count >= 20)
-    #expect(Set(names).count == names.count)
-  }
-
   @Test("A restaurant app that keeps its contract gives neither errors nor warnings, and its journeys succeed")
   func clean() async throws {
     let report = try await PlacesServer.verify("clean")

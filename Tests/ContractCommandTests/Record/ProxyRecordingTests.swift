@@ -97,19 +97,6 @@ struct ProxyRecordingTests {
     )
   }
 
-  @Test("The proxy reports what is missing in a mode that records nothing")
-  func none() async throws {
-    let old = Pets.recording([Pets.entry("/pets", "[]")])
-    let words = try await Self.recorded(["--mode", "none"], files: ["pets.har": old]) { proxy in
-      let app = FeedApp(baseURL: proxy.baseURL)
-      let statuses = (try await app.request("/v1/pets").status, try await app.request("/v1/pets/pet1").status)
-      #expect(statuses == (200, 200))
-    }
-    #expect(words.exit == 4)
-    #expect(words.error.contains("/v1/pets/pet1: no recording matches; record it with --mode new"))
-    #expect(words.files == ["pets.har": old])
-  }
-
   @Test("A killed recorder keeps every finished exchange, and the next one takes them in")
   func killed() async throws {
     let first = try await Self.recorded { proxy in

@@ -52,14 +52,6 @@ struct MockServerTests {
     #expect(responses.last?.body.count == 256)
   }
 
-  @Test("The mock server responds to requests of a client that has closed its sending side")
-  func halfClosed() async throws {
-    let bytes = try await withServer { server in
-      try await RawClient.exchange(Self.plain + Self.plain, port: server.port, thenEnds: true)
-    }
-    #expect(try RawClient.responses(bytes, to: [.get, .get]).map(\.text) == ["one", "two"])
-  }
-
   @Test("The mock server announces whether it closes the connection")
   func connection() async throws {
     let requests = [

@@ -67,12 +67,6 @@ struct SpecTests {
     #expect(failure.got == "none; it was given up")
   }
 
-  @Test("A spec fails where a handler with a value is called twice")
-  func twice() async throws {
-    let failing = try await FailingSpecs.ids(of: FeedStoreSpecs(effort: .brief) { AwaitedStore(InsistentStore()) }.all)
-    #expect(failing.contains("store.retrieve-empty"))
-  }
-
   @Test("A spec cleans up each store once, after a failure too")
   func cleanUp() async throws {
     let made = Mutex(0)

@@ -6,35 +6,6 @@ import Testing
 
 @Suite("A URL session's client delivers responses", .takesTurns)
 struct SessionResponseTests {
-  @Test("A URL session's client delivers responses with status, headers and body")
-  func completeResponse() async throws {
-    let step = LoopbackServer.Step.response(
-      200,
-      ["Content-Type: application/json", "X-A: b", "x-a: c"],
-      body: "{}"
-    )
-    let exchange = try await sessionExchange(step)
-    let response = try #require(exchange.response)
-    #expect(exchange.faults == [])
-    #expect(exchange.redirects == [])
-    #expect(response.status == 200)
-    #expect(response.headers["content-type"] == "application/json")
-    #expect(response.headers.list(of: "X-A").sorted() == ["b", "c"])
-    #expect(exchange.bodyText == "{}")
-    #expect(try #require(exchange.elapsed) > .zero)
-  }
-
-  @Test(
-    "A URL session's client delivers responses of any status",
-    arguments: [200, 201, 204, 250, 299, 300, 304, 400, 401, 404, 407, 500, 503, 999]
-  )
-  func statuses(status: Int) async throws {
-    let exchange = try await sessionExchange(.response(status, body: status == 204 || status == 304 ? "" : "a body"))
-    #expect(exchange.faults == [])
-    #expect(exchange.response?.status == status)
-    #expect(exchange.bodyText == (status == 204 || status == 304 ? "" : "a body"))
-  }
-
   @Test(
     "A URL session's client delivers responses whose body is empty, chunked, or ends with the connection",
     arguments: [
@@ -78,17 +49,6 @@ struct SessionResponseTests {
     #expect(exchange.response?.headers["X-A"] == "b")
   }
 
-  @Test(
-    "A URL session's client delivers responses that require credentials as any other",
-    arguments: ["Basic realm=\"a\"", "basic realm=a", "Digest realm=\"a\", nonce=\"b\"", "Bearer", "Negotiate", ""]
-  )
-  func credentials(challenge: String) async throws {
-    let exchange = try await sessionExchange(.response(401, ["WWW-Authenticate: \(challenge)"], body: "no"))
-    #expect(exchange.faults == [])
-    #expect(exchange.response?.status == 401)
-    #expect(exchange.bodyText == "no")
-  }
-
   @Test("A URL session's client delivers responses of a megabyte, byte by byte")
   func large() async throws {
     let body = String(repeating: "0123456789abcdef", count: 65_536)
@@ -110,35 +70,6 @@ struct SessionResponseTests {
         }
       }
       #expect(server.requests.count == 50)
-    }
-  }
-
-  @Test("A URL session's client delivers responses of a server that closes its connections after each")
-  func closing() async throws {
-    try await withSession(script: { _, _ in [.response(200, body: "{}"), .close] }) { client, server in
-      for _ in 0..<5 {
-        let exchange = await client.send(try server.request())
-        #expect(exchange.faults == [])
-        #expect(exchange.bodyText == "{}")
-      }
-    }
-  }
-
-  @Test("A URL session's client sends method, headers and body of a request")
-  func request() async throws {
-    try await withSession(script: { _, _ in [.response(200)] }) { client, server in
-      var request = try server.request("/v1/a%20b?c=d%2Be&f", headers: ["X-A": "b c", "Authorization": "Bearer t"])
-      request.method = .post
-      request.url.fragment = "part"
-      request.body = Array("a body".utf8)
-      let exchange = await client.send(request)
-      #expect(exchange.faults == [])
-      #expect(exchange.request == request)
-      let text = try #require(server.requests.first)
-      #expect(text.hasPrefix("POST /v1/a%20b?c=d%2Be&f HTTP/1.1\r\n"))
-      #expect(text.contains("\r\nX-A: b c\r\n"))
-      #expect(text.contains("\r\nAuthorization: Bearer t\r\n"))
-      #expect(text.hasSuffix("\r\n\r\na body"))
     }
   }
 

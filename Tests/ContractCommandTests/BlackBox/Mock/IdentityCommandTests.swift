@@ -51,12 +51,4 @@ struct IdentityCommandTests {
       #expect(!output.contains("key-of-"))
     }
   }
-
-  @Test("A dry run says what both identities would send, and sends nothing")
-  func dryRun() async throws {
-    try await Self.verify(isShared: false, ["--dry-run"]) { exit, output in
-      #expect(exit == 0)
-      #expect(output.contains("readDocument  GET /me/documents/{documentId}  (as alice and as bob: read the item"))
-    }
-  }
 }

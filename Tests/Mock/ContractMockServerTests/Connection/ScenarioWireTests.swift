@@ -74,14 +74,6 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("A scenario sends the whole response to a client that has closed its sending side")
-  func halfClosed() async throws {
-    let bytes = try await ServerFixture.run { server in
-      try await RawClient.exchange(Self.slow("50ms") + Self.plain, port: server.port, thenEnds: true)
-    }
-    #expect(try RawClient.responses(bytes, to: [.get, .get]).map(\.status) == [200, 200])
-  }
-
   @Test("A scenario over a socket closes a silent connection when the client leaves")
   func silence() async throws {
     let bytes = try await ServerFixture.run { server in

@@ -158,16 +158,6 @@ struct HARReaderTests {
     #expect(entry.response.body == Array("{}".utf8))
   }
 
-  @Test("A body that a tool kept compressed is decoded")
-  func compressed() throws {
-    // `printf '{}' | gzip -n`
-    let content = #""encoding":"base64","text":"H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==""#
-    let headers = HARText.header("Content-Encoding", "gzip")
-    let entry = try entry(HARText.entry("GET", "http://a.example/", headers: headers, content: content))
-    #expect(entry.response.body == Array("{}".utf8))
-    #expect(entry.response.headers["Content-Encoding"] == nil)
-  }
-
   @Test(
     "A header that cannot be sent is left out with a warning that says why",
     arguments: [

@@ -27,12 +27,6 @@ struct RecordingFileReadingTests {
     #expect(recording.entries.map(\.request.url) == [request.url, request.url])
   }
 
-  @Test("A file of no exchange is a recording without entries")
-  func empty() throws {
-    let bytes = HARWriter(name: "tests", version: "1").file(of: [])
-    #expect(try RecordingReader().read(bytes, file: "a.har").entries.isEmpty)
-  }
-
   @Test("A file that cannot be read is a problem with its path and the reason")
   func missing() {
     let problem = #expect(throws: RecordingProblem.self) {

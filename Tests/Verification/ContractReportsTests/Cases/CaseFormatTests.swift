@@ -7,14 +7,6 @@ struct JUnitCasesTests {
   private func render(_ cases: [CaseOutcome]) -> String {
     String(decoding: JUnitReport.rendered(CaseFixtures.report(cases).redacted), as: UTF8.self)
   }
-
-  @Test("Text of a case that XML cannot hold is escaped or replaced in a JUnit report")
-  func escaping() {
-    let text = render([CaseFixtures.failing("a<b", expected: "]]>", got: "\u{0}&")])
-    #expect(text.contains(#"name="a&lt;b""#))
-    #expect(text.contains(#"message="expected ]]&gt;, got ␀&amp;""#))
-    #expect(text.contains("expected ]]&gt;\n    got      ␀&amp;\n"))
-  }
 }
 
 @Suite("JSON report of cases")
