@@ -164,25 +164,3 @@ private final class SilentStore: CompletionFeedStore {
   func insert(_ feed: [FeedImage], timestamp: Date, completion: @escaping (Result<Void, any Error>) -> Void) {}
   func retrieve(completion: @escaping (Result<(feed: [FeedImage], timestamp: Date)?, any Error>) -> Void) {}
 }
-
-/// Calls its callers twice, the second time with an error.
-private final class InsistentStore: CompletionFeedStore {
-  private var cached: (feed: [FeedImage], timestamp: Date)?
-
-  func deleteCachedFeed(completion: @escaping (Result<Void, any Error>) -> Void) {
-    cached = nil
-    completion(.success(()))
-    completion(.failure(StoreFailure()))
-  }
-
-  func insert(_ feed: [FeedImage], timestamp: Date, completion: @escaping (Result<Void, any Error>) -> Void) {
-    cached = (feed, timestamp)
-    completion(.success(()))
-    completion(.failure(StoreFailure()))
-  }
-
-  func retrieve(completion: @escaping (Result<(feed: [FeedImage], timestamp: Date)?, any Error>) -> Void) {
-    completion(.success(cached))
-    completion(.failure(StoreFailure()))
-  }
-}

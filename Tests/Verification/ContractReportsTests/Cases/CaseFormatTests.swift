@@ -2,15 +2,8 @@ import ContractReports
 import JSONSyntax
 import Testing
 
-@Suite("JUnit report of cases")
-struct JUnitCasesTests {
-  private func render(_ cases: [CaseOutcome]) -> String {
-    String(decoding: JUnitReport.rendered(CaseFixtures.report(cases).redacted), as: UTF8.self)
-  }
-}
-
-@Suite("JSON report of cases")
-struct JSONCasesTests {
+@Suite("Formats of cases")
+struct CaseFormatTests {
   @Test("Every format says that a case does not apply to the client, and why, and none counts it as passed")
   func notApplicable() throws {
     let report = CaseFixtures.report([CaseFixtures.passing("S1"), CaseFixtures.notApplicable("accounts.log-out")])

@@ -7,7 +7,6 @@ import Testing
 struct ScreenReleaseTests {
   private let first = ControlledCalls<Void, [FeedImage]>()
   private let pages = ControlledCalls<[FeedImage], NextPage>()
-  private let data = ControlledCalls<Void, Data>()
 
   private func makeScreen() -> ListScreen<FeedImage> {
     ListScreen(
@@ -16,8 +15,6 @@ struct ScreenReleaseTests {
       next: { [pages] in try await pages.call($0) }
     )
   }
-
-  private func makeCell() -> ImageCell { ImageCell(load: { [data] in try await data.call(()) }) }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A load that a screen has started goes on when a caller who joined it leaves")
