@@ -721,9 +721,7 @@ let tests: [Target] = [
     [
       .testTarget(
         name: "FeedClientTests",
-        dependencies: [
-          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContractModel", "FeedClient", "TestSupport",
-        ]
+        dependencies: ["Diagnostics", "Basics", "HTTPMessages", "FeedClient", "TestSupport"]
       ),
       .testTarget(
         name: "FeedAcceptanceTests",

@@ -19,15 +19,6 @@ func failureMessage<Value>(_ body: () throws(CommandFailure) -> Value) -> String
 @Suite("Arguments")
 struct ArgumentTests {
   @Test(
-    "A time is seconds, or has a unit",
-    arguments: [
-      ("2", Duration.seconds(2)), ("0.5", .milliseconds(500)), ("500ms", .milliseconds(500)), ("2s", .seconds(2)),
-      ("1.5m", .seconds(90)), ("1h", .seconds(3600)),
-    ]
-  )
-  func times(_ text: String, _ expected: Duration) throws { #expect(try TimeForm.parse(text) == expected) }
-
-  @Test(
     "A text that is not a time is refused with the ways to write one",
     arguments: ["", "s", "2x", "-1", "1e3", "inf", "0x2", "1.2.3"]
   )
@@ -73,14 +64,6 @@ struct ArgumentTests {
   }
 
   @Test(
-    "An age is a number with its unit",
-    arguments: [("90m", 5400), ("12h", 43_200), ("30d", 2_592_000), ("4w", 2_419_200), ("1.5d", 129_600)]
-  )
-  func ages(_ text: String, _ expected: Int) throws {
-    #expect(try AgeForm.parse(text) == .seconds(expected))
-  }
-
-  @Test(
     "A text that is not an age is refused with the ways to write one",
     arguments: ["", "30", "d", "-1d", "30s", "1y", "1e3d"]
   )
@@ -101,12 +84,6 @@ struct ArgumentTests {
         == "\"\(text)\" is out of range; an age is at least 1m and at most 36500d"
     )
   }
-
-  @Test(
-    "A size is bytes, or has a unit of 1024",
-    arguments: [("1", 1), ("512KB", 524_288), ("64mb", 67_108_864), ("1GiB", 1_073_741_824), ("2k", 2048), ("9B", 9)]
-  )
-  func sizes(_ text: String, _ expected: Int) throws { #expect(try SizeForm.parse(text) == expected) }
 
   @Test(
     "A text that is not a size is refused",
