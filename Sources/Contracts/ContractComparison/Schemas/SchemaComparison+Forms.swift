@@ -2,22 +2,18 @@ import JSONSyntax
 
 extension SchemaComparison {
   /// Compares what two different nodes accept, kind by kind.
-  func compareForms(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
-    guard let (before, after) = forms(one, other) else {
-      emit(
-        Difference(
-          rule: .constraintChanged,
-          message: "the schema changed, and has too many alternatives to compare",
-          isNarrowing: true,
-          isWidening: true
-        ),
-        one,
-        other,
-        context
+  func compareForms(_ context: Context) {
+    guard let before = old.form(of: context.old), let after = new.form(of: context.new) else {
+      let difference = Difference(
+        rule: .constraintChanged,
+        message: "the schema changed, and has too many alternatives to compare",
+        isNarrowing: true,
+        isWidening: true
       )
+      emit(difference, context)
       return
     }
-    compareNull(before, after, one, other, context)
+    compareNull(before, after, context)
     let (oldTypes, newTypes) = (Self.types(of: before), Self.types(of: after))
     let (removed, added) = (oldTypes.subtracting(newTypes).sorted(), newTypes.subtracting(oldTypes).sorted())
     if !removed.isEmpty || !added.isEmpty {
@@ -29,30 +25,21 @@ extension SchemaComparison {
         : removed.isEmpty
           ? "the type \(added.joined(separator: ", ")) is allowed too"
           : "the type \(removed.joined(separator: ", ")) is no longer allowed"
-      emit(
-        Difference(
-          rule: isReplaced ? .typeChanged : removed.isEmpty ? .typeAdded : .typeRemoved,
-          message: message,
-          isNarrowing: !removed.isEmpty,
-          isWidening: !added.isEmpty,
-          keywords: ["type", "oneOf", "anyOf"],
-          oldHints: Self.samples(removed),
-          newHints: Self.samples(added)
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: isReplaced ? .typeChanged : removed.isEmpty ? .typeAdded : .typeRemoved,
+        message: message,
+        isNarrowing: !removed.isEmpty,
+        isWidening: !added.isEmpty,
+        keywords: ["type", "oneOf", "anyOf"],
+        oldHints: Self.samples(removed),
+        newHints: Self.samples(added)
       )
+      emit(difference, context)
     }
     for type in ["boolean", "number", "string", "array", "object"]
     where oldTypes.contains(type) && newTypes.contains(type) {
-      compare(type, Self.alternatives(type, of: before), Self.alternatives(type, of: after), one, other, context)
+      compare(type, Self.alternatives(type, of: before), Self.alternatives(type, of: after), context)
     }
-  }
-
-  private func forms(_ one: SchemaNode, _ other: SchemaNode) -> (ValueForm, ValueForm)? {
-    guard let before = old.form(of: one), let after = new.form(of: other) else { return nil }
-    return (before, after)
   }
 
   private static func list(_ names: Set<String>) -> String {
@@ -83,65 +70,49 @@ extension SchemaComparison {
     }
   }
 
-  private func compareNull(
-    _ before: ValueForm,
-    _ after: ValueForm,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func compareNull(_ before: ValueForm, _ after: ValueForm, _ context: Context) {
     let (was, isNow) = (before.constants.contains(.null), after.constants.contains(.null))
     guard was != isNow else { return }
-    emit(
-      Difference(
-        rule: isNow ? .nullAllowed : .nullRefused,
-        message: isNow ? "null is allowed" : "null is no longer allowed",
-        isNarrowing: was,
-        isWidening: isNow,
-        keywords: ["nullable", "type"],
-        oldHints: [.null],
-        newHints: [.null]
-      ),
-      one,
-      other,
-      context
+    let difference = Difference(
+      rule: isNow ? .nullAllowed : .nullRefused,
+      message: isNow ? "null is allowed" : "null is no longer allowed",
+      isNarrowing: was,
+      isWidening: isNow,
+      keywords: ["nullable", "type"],
+      oldHints: [.null],
+      newHints: [.null]
     )
+    emit(difference, context)
   }
 
   private func compare(
     _ type: String,
     _ before: [ValueForm.Alternative],
     _ after: [ValueForm.Alternative],
-    _ one: SchemaNode,
-    _ other: SchemaNode,
     _ context: Context
   ) {
     let (listed, newlyListed) = (Self.constants(before), Self.constants(after))
     let (oldRest, newRest) = (before.filter { $0.kind != .constants }, after.filter { $0.kind != .constants })
     if oldRest.isEmpty, newRest.isEmpty {
-      compareLists(listed, newlyListed, one, other, context)
+      compareLists(listed, newlyListed, context)
     } else if oldRest.isEmpty || newRest.isEmpty {
       let isLimited = newRest.isEmpty
-      emit(
-        Difference(
-          rule: isLimited ? .enumAdded : .enumRemoved,
-          message: isLimited
-            ? "only listed values are allowed: \(Self.list(newlyListed))"
-            : "other values than the listed ones are allowed",
-          isNarrowing: isLimited || !listed.isEmpty,
-          isWidening: !isLimited || !newlyListed.isEmpty,
-          keywords: ["enum", "const", "type"],
-          oldHints: Self.samples([type]) + listed,
-          newHints: Self.samples([type]) + newlyListed
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: isLimited ? .enumAdded : .enumRemoved,
+        message: isLimited
+          ? "only listed values are allowed: \(Self.list(newlyListed))"
+          : "other values than the listed ones are allowed",
+        isNarrowing: isLimited || !listed.isEmpty,
+        isWidening: !isLimited || !newlyListed.isEmpty,
+        keywords: ["enum", "const", "type"],
+        oldHints: Self.samples([type]) + listed,
+        newHints: Self.samples([type]) + newlyListed
       )
+      emit(difference, context)
     } else if oldRest.count == 1, newRest.count == 1 {
-      compare(oldRest[0], newRest[0], one, other, context)
+      compare(oldRest[0], newRest[0], context)
     } else {
-      compareAlternatives(oldRest, newRest, one, other, context)
+      compareAlternatives(oldRest, newRest, context)
     }
   }
 
@@ -153,43 +124,29 @@ extension SchemaComparison {
     values.prefix(6).map(TextOfChange.text).joined(separator: ", ") + (values.count > 6 ? ", …" : "")
   }
 
-  private func compareLists(
-    _ before: [JSONLiteral],
-    _ after: [JSONLiteral],
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func compareLists(_ before: [JSONLiteral], _ after: [JSONLiteral], _ context: Context) {
     let (known, kept) = (Set(before.map(\.canonical)), Set(after.map(\.canonical)))
     let removed = before.filter { !kept.contains($0.canonical) }
     let added = after.filter { !known.contains($0.canonical) }
     if !removed.isEmpty {
-      emit(
-        Difference(
-          rule: .enumValueRemoved,
-          message: "no longer allowed: \(Self.list(removed))",
-          isNarrowing: true,
-          keywords: ["enum", "const"],
-          oldHints: removed
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: .enumValueRemoved,
+        message: "no longer allowed: \(Self.list(removed))",
+        isNarrowing: true,
+        keywords: ["enum", "const"],
+        oldHints: removed
       )
+      emit(difference, context)
     }
     if !added.isEmpty {
-      emit(
-        Difference(
-          rule: .enumValueAdded,
-          message: "newly allowed: \(Self.list(added))",
-          isWidening: true,
-          keywords: ["enum", "const"],
-          newHints: added
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: .enumValueAdded,
+        message: "newly allowed: \(Self.list(added))",
+        isWidening: true,
+        keywords: ["enum", "const"],
+        newHints: added
       )
+      emit(difference, context)
     }
   }
 
@@ -199,8 +156,6 @@ extension SchemaComparison {
   private func compareAlternatives(
     _ before: [ValueForm.Alternative],
     _ after: [ValueForm.Alternative],
-    _ one: SchemaNode,
-    _ other: SchemaNode,
     _ context: Context
   ) {
     var rest = after
@@ -219,22 +174,18 @@ extension SchemaComparison {
         removed.append(alternative)
         continue
       }
-      compare(alternative, rest.remove(at: position), one, other, context)
+      compare(alternative, rest.remove(at: position), context)
     }
     for (alternatives, isRemoved) in [(removed, true), (rest, false)] where !alternatives.isEmpty {
       let named = alternatives.map(Self.title).joined(separator: "; ")
-      emit(
-        Difference(
-          rule: isRemoved ? .alternativeRemoved : .alternativeAdded,
-          message: isRemoved ? "no longer allowed: \(named)" : "newly allowed: \(named)",
-          isNarrowing: isRemoved,
-          isWidening: !isRemoved,
-          keywords: ["oneOf", "anyOf"]
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: isRemoved ? .alternativeRemoved : .alternativeAdded,
+        message: isRemoved ? "no longer allowed: \(named)" : "newly allowed: \(named)",
+        isNarrowing: isRemoved,
+        isWidening: !isRemoved,
+        keywords: ["oneOf", "anyOf"]
       )
+      emit(difference, context)
     }
   }
 
@@ -277,57 +228,41 @@ extension SchemaComparison {
 
   // MARK: One alternative
 
-  private func compare(
-    _ before: ValueForm.Alternative,
-    _ after: ValueForm.Alternative,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func compare(_ before: ValueForm.Alternative, _ after: ValueForm.Alternative, _ context: Context) {
     switch (before.values, after.values) {
     case (.numbers(let mine), .numbers(let theirs)):
-      for difference in ScalarDifferences.of(mine, theirs) { emit(difference, one, other, context) }
+      for difference in ScalarDifferences.of(mine, theirs) { emit(difference, context) }
     case (.strings(let mine), .strings(let theirs)):
-      for difference in ScalarDifferences.of(mine, theirs) { emit(difference, one, other, context) }
-    case (.arrays(let mine), .arrays(let theirs)): compareArrays(mine, theirs, one, other, context)
-    case (.objects(let mine), .objects(let theirs)): compareObjects(mine, theirs, one, other, context)
+      for difference in ScalarDifferences.of(mine, theirs) { emit(difference, context) }
+    case (.arrays(let mine), .arrays(let theirs)): compareArrays(mine, theirs, context)
+    case (.objects(let mine), .objects(let theirs)): compareObjects(mine, theirs, context)
     default: break
     }
   }
 
-  private func compareArrays(
-    _ before: ArraySet,
-    _ after: ArraySet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func compareArrays(_ before: ArraySet, _ after: ArraySet, _ context: Context) {
     for difference in ScalarDifferences.counts(
       of: .elements,
       (before.minimum, before.maximum),
       (after.minimum, after.maximum)
     ) {
-      emit(difference, one, other, context)
+      emit(difference, context)
     }
     if before.isUnique != after.isUnique {
       let twice: (JSONLiteral) -> JSONLiteral? = { value in
         guard case .array(let elements) = value, let first = elements.first else { return nil }
         return .array([first] + elements)
       }
-      emit(
-        Difference(
-          rule: after.isUnique ? .uniqueItemsAdded : .uniqueItemsRemoved,
-          message: after.isUnique ? "no two elements may be equal" : "elements may be equal",
-          isNarrowing: after.isUnique,
-          isWidening: before.isUnique,
-          keywords: ["uniqueItems"],
-          oldEdits: [twice],
-          newEdits: [twice]
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: after.isUnique ? .uniqueItemsAdded : .uniqueItemsRemoved,
+        message: after.isUnique ? "no two elements may be equal" : "elements may be equal",
+        isNarrowing: after.isUnique,
+        isWidening: before.isUnique,
+        keywords: ["uniqueItems"],
+        oldEdits: [twice],
+        newEdits: [twice]
       )
+      emit(difference, context)
     }
     let count = min(max(before.prefixCount, after.prefixCount), 200)
     for position in 0...count {
@@ -336,7 +271,7 @@ extension SchemaComparison {
       compare(
         before.node(at: place),
         after.node(at: place),
-        context.inside(step, place.map(String.init) ?? (count == 0 ? "items" : "other items"), one, other)
+        context.inside(step, place.map(String.init) ?? (count == 0 ? "items" : "other items"))
       )
     }
   }

@@ -3,28 +3,19 @@ import JSONSchemas
 import JSONSyntax
 
 extension SchemaComparison {
-  func compareObjects(
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
-    compareRequired(before, after, one, other, context)
+  func compareObjects(_ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
+    compareRequired(before, after, context)
     for name in before.names {
       if after.describes(name) {
-        compare(
-          old.node(of: name, in: before),
-          new.node(of: name, in: after),
-          context.inside(.member(name), name, one, other)
-        )
+        let inner = context.inside(.member(name), name)
+        compare(old.node(of: name, in: before), new.node(of: name, in: after), inner)
       } else {
-        emitRemoved(name, before, after, one, other, context)
+        emitRemoved(name, before, after, context)
       }
     }
-    for name in after.names where !before.describes(name) { emitAdded(name, before, after, one, other, context) }
-    compareOthers(before, after, one, other, context)
-    compareCounts(before, after, one, other, context)
+    for name in after.names where !before.describes(name) { emitAdded(name, before, after, context) }
+    compareOthers(before, after, context)
+    compareCounts(before, after, context)
   }
 
   private func without(_ name: String) -> (JSONLiteral) -> JSONLiteral? { { WitnessSearch.remove(name, from: $0) } }
@@ -40,13 +31,7 @@ extension SchemaComparison {
   }
 
   /// Compares which members must be there, of those that both sides describe or neither does.
-  private func compareRequired(
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func compareRequired(_ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
     for name in before.required.symmetricDifference(after.required).sorted()
     where before.describes(name) == after.describes(name) {
       let isRequired = after.required.contains(name)
@@ -66,97 +51,64 @@ extension SchemaComparison {
       )
       // A member that was never sent in this direction is not missed.
       if wasUnsent { difference.isUndescribed = direction == .response }
-      emit(difference, one, other, context)
+      emit(difference, context)
     }
   }
 
-  private func emitRemoved(
-    _ name: String,
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func emitRemoved(_ name: String, _ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
     let node = old.node(of: name, in: before)
     guard !isNothing(node, old) else { return }
     let isRequired = before.required.contains(name)
     let rest = new.node(of: name, in: after)
     let isUnsent = old.isUnsent(node)
-    emit(
-      Difference(
-        rule: isRequired ? .requiredPropertyRemoved : .propertyRemoved,
-        message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was removed",
-        isNarrowing: !isUnsent && !new.isAnything(rest),
-        isWidening: isRequired && !after.required.contains(name),
-        floor: isUnsent ? .compatible : .risky,
-        keywords: ["properties"],
-        oldEdits: with(name, sample(node, isOld: true)) + [{ $0 }],
-        newEdits: [without(name)],
-        oldPlace: node.schemas.first.map { old.place(of: $0) },
-        newPlace: new.place(of: ["properties"], in: other)
-      ),
-      one,
-      other,
-      context
+    let difference = Difference(
+      rule: isRequired ? .requiredPropertyRemoved : .propertyRemoved,
+      message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was removed",
+      isNarrowing: !isUnsent && !new.isAnything(rest),
+      isWidening: isRequired && !after.required.contains(name),
+      floor: isUnsent ? .compatible : .risky,
+      keywords: ["properties"],
+      oldEdits: with(name, sample(node, isOld: true)) + [{ $0 }],
+      newEdits: [without(name)],
+      oldPlace: node.schemas.first.map { old.place(of: $0) },
+      newPlace: new.place(of: ["properties"], in: context.new)
     )
+    emit(difference, context)
   }
 
-  private func emitAdded(
-    _ name: String,
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func emitAdded(_ name: String, _ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
     let node = new.node(of: name, in: after)
     guard !isNothing(node, new) else {
-      emitForbidden(name, before, after, one, other, context)
+      emitForbidden(name, before, after, context)
       return
     }
     let isRequired = after.required.contains(name)
     let rest = old.node(of: name, in: before)
-    emit(
-      Difference(
-        rule: isRequired ? .requiredPropertyAdded : .propertyAdded,
-        message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was added",
-        isNarrowing: isRequired && !before.required.contains(name),
-        isWidening: !new.isUnsent(node) && !old.isAnything(rest),
-        keywords: ["properties"],
-        oldEdits: [without(name), { $0 }],
-        newEdits: with(name, sample(node, isOld: false)) + [{ $0 }],
-        oldPlace: old.place(of: ["properties"], in: one),
-        newPlace: node.schemas.first.map { new.place(of: $0) }
-      ),
-      one,
-      other,
-      context
+    let difference = Difference(
+      rule: isRequired ? .requiredPropertyAdded : .propertyAdded,
+      message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was added",
+      isNarrowing: isRequired && !before.required.contains(name),
+      isWidening: !new.isUnsent(node) && !old.isAnything(rest),
+      keywords: ["properties"],
+      oldEdits: [without(name), { $0 }],
+      newEdits: with(name, sample(node, isOld: false)) + [{ $0 }],
+      oldPlace: old.place(of: ["properties"], in: context.old),
+      newPlace: node.schemas.first.map { new.place(of: $0) }
     )
+    emit(difference, context)
   }
 
   /// Reports a member that the new side forbids, and the old side says nothing about.
-  private func emitForbidden(
-    _ name: String,
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func emitForbidden(_ name: String, _ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
     guard !isNothing(old.node(of: name, in: before), old) else { return }
-    emit(
-      Difference(
-        rule: .additionalPropertiesRestricted,
-        message: "the member \"\(name)\" is no longer allowed",
-        isNarrowing: true,
-        isUndescribed: true,
-        keywords: ["properties", "not"]
-      ),
-      one,
-      other,
-      context
+    let difference = Difference(
+      rule: .additionalPropertiesRestricted,
+      message: "the member \"\(name)\" is no longer allowed",
+      isNarrowing: true,
+      isUndescribed: true,
+      keywords: ["properties", "not"]
     )
+    emit(difference, context)
   }
 
   private func isNothing(_ node: SchemaNode, _ side: SchemaSide) -> Bool {
@@ -165,21 +117,15 @@ extension SchemaComparison {
 
   // MARK: Other members
 
-  private func compareOthers(
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
-    comparePatterns(before, after, one, other, context)
+  private func compareOthers(_ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
+    comparePatterns(before, after, context)
     let (node, counterpart) = (before.node(matching: []), after.node(matching: []))
     let (wasOpen, isOpen) = (old.isAnything(node), new.isAnything(counterpart))
     let (wasClosed, isClosed) = (isNothing(node, old), isNothing(counterpart, new))
     if wasOpen && isOpen || wasClosed && isClosed { return }
     let name = "additional"
     if !wasOpen, !isOpen, !wasClosed, !isClosed {
-      compare(node, counterpart, context.inside(.member(name), "*", one, other))
+      compare(node, counterpart, context.inside(.member(name), "*"))
       return
     }
     let isNarrowing = isClosed || wasOpen
@@ -196,37 +142,24 @@ extension SchemaComparison {
     let edits =
       with(name, sample(isNarrowing ? node : counterpart, isOld: isNarrowing)) + with(name, .object([]))
       + with(name, 1)
-    emit(
-      Difference(
-        rule: rule,
-        message: message,
-        isNarrowing: isNarrowing,
-        isWidening: !isNarrowing,
-        isUndescribed: wasOpen || isOpen,
-        keywords: ["additionalProperties", "unevaluatedProperties"],
-        oldEdits: edits,
-        newEdits: edits
-      ),
-      one,
-      other,
-      context
+    let difference = Difference(
+      rule: rule,
+      message: message,
+      isNarrowing: isNarrowing,
+      isWidening: !isNarrowing,
+      isUndescribed: wasOpen || isOpen,
+      keywords: ["additionalProperties", "unevaluatedProperties"],
+      oldEdits: edits,
+      newEdits: edits
     )
+    emit(difference, context)
   }
 
-  private func comparePatterns(
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func comparePatterns(_ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
     let (mine, theirs) = (before.patterns, after.patterns)
     for pattern in mine.intersection(theirs).sorted() {
-      compare(
-        before.node(matching: [pattern]),
-        after.node(matching: [pattern]),
-        context.inside(.member(name(matching: pattern)), pattern, one, other)
-      )
+      let inner = context.inside(.member(name(matching: pattern)), pattern)
+      compare(before.node(matching: [pattern]), after.node(matching: [pattern]), inner)
     }
     for pattern in mine.symmetricDifference(theirs).sorted() {
       let (node, counterpart) = (before.node(matching: [pattern]), after.node(matching: [pattern]))
@@ -238,21 +171,17 @@ extension SchemaComparison {
       let samples = [sample(node, isOld: true), sample(counterpart, isOld: false), 1, "text", .object([])]
       let edits = samples.flatMap { with(name, $0) }
       let isAdded = theirs.contains(pattern)
-      emit(
-        Difference(
-          rule: .patternPropertiesChanged,
-          message: "the members that match \(pattern) \(isAdded ? "have" : "no longer have") a schema of their own",
-          isNarrowing: true,
-          isWidening: true,
-          isUndescribed: wasOpen || isOpen,
-          keywords: ["patternProperties"],
-          oldEdits: edits,
-          newEdits: edits
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: .patternPropertiesChanged,
+        message: "the members that match \(pattern) \(isAdded ? "have" : "no longer have") a schema of their own",
+        isNarrowing: true,
+        isWidening: true,
+        isUndescribed: wasOpen || isOpen,
+        keywords: ["patternProperties"],
+        oldEdits: edits,
+        newEdits: edits
       )
+      emit(difference, context)
     }
   }
 
@@ -267,19 +196,13 @@ extension SchemaComparison {
     return names.first { !$0.isEmpty && old.pattern(source)?.matches($0) ?? false } ?? "member"
   }
 
-  private func compareCounts(
-    _ before: ObjectSet,
-    _ after: ObjectSet,
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context
-  ) {
+  private func compareCounts(_ before: ObjectSet, _ after: ObjectSet, _ context: Context) {
     let differences = ScalarDifferences.counts(
       of: .members,
       (before.minimum, before.maximum),
       (after.minimum, after.maximum)
     )
-    for difference in differences { emit(difference, one, other, context) }
+    for difference in differences { emit(difference, context) }
     // A schema of names that refuses none says nothing.
     let mine = before.memberNames.filter { !backward.includesNames(of: .anything, in: $0) }
     let theirs = after.memberNames.filter { !forward.includesNames(of: .anything, in: $0) }
@@ -289,36 +212,28 @@ extension SchemaComparison {
       })
     {
       let edits = ["", "A", "a", "0", "-", "a long name of a member"].flatMap { with($0, 1) + with($0, "text") }
-      emit(
-        Difference(
-          rule: .propertyNamesChanged,
-          message: "the allowed names of members changed",
-          isNarrowing: true,
-          isWidening: true,
-          keywords: ["propertyNames"],
-          oldEdits: edits,
-          newEdits: edits
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: .propertyNamesChanged,
+        message: "the allowed names of members changed",
+        isNarrowing: true,
+        isWidening: true,
+        keywords: ["propertyNames"],
+        oldEdits: edits,
+        newEdits: edits
       )
+      emit(difference, context)
     }
     if before.dependents != after.dependents {
-      emit(
-        Difference(
-          rule: .dependentRequiredChanged,
-          message: "the members that others need changed",
-          isNarrowing: true,
-          isWidening: true,
-          keywords: ["dependentRequired"],
-          oldEdits: after.dependents.flatMap { with($0.key, "text") + with($0.key, 1) },
-          newEdits: before.dependents.flatMap { with($0.key, "text") + with($0.key, 1) }
-        ),
-        one,
-        other,
-        context
+      let difference = Difference(
+        rule: .dependentRequiredChanged,
+        message: "the members that others need changed",
+        isNarrowing: true,
+        isWidening: true,
+        keywords: ["dependentRequired"],
+        oldEdits: after.dependents.flatMap { with($0.key, "text") + with($0.key, 1) },
+        newEdits: before.dependents.flatMap { with($0.key, "text") + with($0.key, 1) }
       )
+      emit(difference, context)
     }
   }
 }

@@ -20,8 +20,13 @@ final class SchemaComparison {
     var frames: [WitnessSearch.Frame] = []
     /// How the values are written and read; `nil` for parts of JSON.
     var reading: ParameterReading?
+    /// The schemas that are compared there.
+    var old: SchemaNode
+    var new: SchemaNode
 
-    func inside(_ step: WitnessSearch.Step, _ name: String, _ old: SchemaNode, _ new: SchemaNode) -> Context {
+    fileprivate var pair: Pair { Pair(old: old, new: new, isText: reading != nil) }
+
+    func inside(_ step: WitnessSearch.Step, _ name: String) -> Context {
       var context = self
       context.path.append(name)
       context.frames.append(.init(old: old, new: new, step: step))
@@ -29,7 +34,7 @@ final class SchemaComparison {
     }
   }
 
-  private struct Pair: Hashable {
+  fileprivate struct Pair: Hashable {
     let old: SchemaNode
     let new: SchemaNode
     /// Whether the values are written as texts without types, so that other verdicts apply.
@@ -48,7 +53,7 @@ final class SchemaComparison {
   private var visited: [Pair: Set<Int>] = [:]
   /// The pairs inside others.
   private var inner: [Pair: [Pair]] = [:]
-  private var queue: [(pair: Pair, context: Context)] = []
+  private var queue: [Context] = []
   /// The pairs that are or were in the queue.
   private var queued: Set<Pair> = []
   /// The number of compared pairs after which their places in the queue are freed.
@@ -97,16 +102,15 @@ final class SchemaComparison {
     reading: ParameterReading? = nil
   ) {
     let (sent, accepted) = (SchemaNode([one]), SchemaNode([other]))
-    let context = Context(subject: subject, part: part, reading: reading)
-    let found = compareAll(sent, accepted, context)
-    completeProof(sent, accepted, context, found)
+    let context = Context(subject: subject, part: part, reading: reading, old: sent, new: accepted)
+    completeProof(context, compareAll(context))
   }
 
   /// Reports what nothing that was found explains, so that nothing passes as compatible without a proof.
-  private func completeProof(_ one: SchemaNode, _ other: SchemaNode, _ context: Context, _ found: Set<Int>) {
+  private func completeProof(_ context: Context, _ found: Set<Int>) {
     guard found.isDisjoint(with: textual) else { return }
-    let isNarrowed = forward.inclusion(of: one, in: other) == .unproven
-    let isWidened = backward.inclusion(of: other, in: one) == .unproven
+    let isNarrowed = forward.inclusion(of: context.old, in: context.new) == .unproven
+    let isWidened = backward.inclusion(of: context.new, in: context.old) == .unproven
     let changes = found.compactMap { log.changes.indices.contains($0) ? log.changes[$0] : nil }
     let (sender, receiver) = direction == .request ? (\Change.client, \Change.server) : (\Change.server, \Change.client)
     let missesNarrowing = isNarrowed && !changes.contains { $0[keyPath: sender].verdict != .compatible }
@@ -117,27 +121,24 @@ final class SchemaComparison {
       effort.unproven += 1
       return
     }
-    emit(
-      Difference(
-        rule: .constraintChanged,
-        message: "the schema may accept other values",
-        isNarrowing: missesNarrowing,
-        isWidening: missesWidening
-      ),
-      one,
-      other,
-      context
+    let difference = Difference(
+      rule: .constraintChanged,
+      message: "the schema may accept other values",
+      isNarrowing: missesNarrowing,
+      isWidening: missesWidening
     )
+    emit(difference, context)
   }
 
   /// Compares two nodes, and those inside them level by level, so that places and witnesses are short; returns the
   /// numbers of the changes in them.
-  private func compareAll(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) -> Set<Int> {
-    let root = Pair(old: one, new: other, isText: context.reading != nil)
-    (queue, queued) = ([(root, context)], [root])
+  private func compareAll(_ context: Context) -> Set<Int> {
+    let root = context.pair
+    (queue, queued) = ([context], [root])
     var position = 0
     while position < queue.count, effort.spend() {
-      let (pair, context) = queue[position]
+      let context = queue[position]
+      let pair = context.pair
       position += 1
       // What was compared needs no place in memory.
       if position == Self.portion {
@@ -147,15 +148,15 @@ final class SchemaComparison {
       guard visited[pair] == nil else { continue }
       (current, numbers) = (pair, [])
       if identity.areSame(pair.old, pair.new) {
-        compareAnnotations(pair.old, pair.new, context)
+        compareAnnotations(context)
       } else if forward.inclusion(of: pair.old, in: pair.new) == .complete,
         backward.inclusion(of: pair.new, in: pair.old) == .complete
       {
         // The same in other words, which differ at places that say nothing to readers.
-        compareAnnotations(pair.old, pair.new, context)
+        compareAnnotations(context)
       } else {
-        compareForms(pair.old, pair.new, context)
-        compareAnnotations(pair.old, pair.new, context, isDeep: false)
+        compareForms(context)
+        compareAnnotations(context, isDeep: false)
       }
       visited[pair] = numbers
     }
@@ -176,11 +177,12 @@ final class SchemaComparison {
 
   /// Has two nodes compared that are inside those that are being compared.
   func compare(_ written: SchemaNode, _ counterpart: SchemaNode, _ context: Context) {
-    let (one, other) = (old.plain(written), new.plain(counterpart))
-    let pair = Pair(old: one, new: other, isText: context.reading != nil)
+    var context = context
+    (context.old, context.new) = (old.plain(written), new.plain(counterpart))
+    let pair = context.pair
     if let current { inner[current, default: []].append(pair) }
     // The first place of a pair is the shortest.
-    if visited[pair] == nil, context.path.count < 40, queued.insert(pair).inserted { queue.append((pair, context)) }
+    if visited[pair] == nil, context.path.count < 40, queued.insert(pair).inserted { queue.append(context) }
   }
 
   // MARK: Reporting
@@ -208,28 +210,10 @@ final class SchemaComparison {
   }
 
   /// Judges a difference, and adds it to the log.
-  func emit(_ difference: Difference, _ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
+  func emit(_ difference: Difference, _ context: Context) {
     isJudgedAsText = false
-    let narrowing = judgement(
-      difference.isNarrowing,
-      difference,
-      difference.oldHints,
-      difference.oldEdits,
-      one,
-      other,
-      context,
-      isForward: true
-    )
-    let widening = judgement(
-      difference.isWidening,
-      difference,
-      difference.newHints,
-      difference.newEdits,
-      one,
-      other,
-      context,
-      isForward: false
-    )
+    let narrowing = difference.isNarrowing ? judgement(difference, context, isForward: true) : .compatible
+    let widening = difference.isWidening ? judgement(difference, context, isForward: false) : .compatible
     var client = direction == .request ? narrowing : widening
     let server = direction == .request ? widening : narrowing
     if client.verdict < difference.floor { client = Judgement(verdict: difference.floor) }
@@ -240,8 +224,8 @@ final class SchemaComparison {
         part: context.part,
         path: JSONPointer(tokens: context.path).description,
         message: difference.message,
-        oldPlace: difference.oldPlace ?? old.place(of: difference.keywords, in: one),
-        newPlace: difference.newPlace ?? new.place(of: difference.keywords, in: other),
+        oldPlace: difference.oldPlace ?? old.place(of: difference.keywords, in: context.old),
+        newPlace: difference.newPlace ?? new.place(of: difference.keywords, in: context.new),
         client: client,
         server: server
       ),
@@ -253,27 +237,16 @@ final class SchemaComparison {
     if isJudgedAsText { textual.insert(number) }
   }
 
-  private func judgement(
-    _ isConcerned: Bool,
-    _ difference: Difference,
-    _ hints: [JSONLiteral],
-    _ edits: [(JSONLiteral) -> JSONLiteral?],
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context,
-    isForward: Bool
-  ) -> Judgement {
-    guard isConcerned else { return .compatible }
-    let inclusion =
-      isForward ? forward.inclusion(of: one, in: other) : backward.inclusion(of: other, in: one)
-    switch inclusion {
+  /// Judges whether the producer of one side sends what the consumer of the other refuses.
+  private func judgement(_ difference: Difference, _ context: Context, isForward: Bool) -> Judgement {
+    let (producer, consumer) = isForward ? (old, new) : (new, old)
+    let (sent, accepted) = isForward ? (context.old, context.new) : (context.new, context.old)
+    switch (isForward ? forward : backward).inclusion(of: sent, in: accepted) {
     case .complete: return .compatible
     case .described where !difference.isUndescribed: return .compatible
     case .described: return Judgement(verdict: .risky)
     case .unproven: break
     }
-    let (producer, consumer) = isForward ? (old, new) : (new, old)
-    let (sent, accepted) = isForward ? (one, other) : (other, one)
     if context.reading != nil, let types = producer.scalarTypes(of: sent),
       consumer.acceptsEveryText(of: types, accepted)
     {
@@ -287,41 +260,24 @@ final class SchemaComparison {
       isForward: isForward,
       reading: context.reading
     )
-    let whole = search.witness(
-      sent,
-      accepted,
-      frames: context.frames,
-      hints: hints,
-      edits: edits
-    )
+    let (hints, edits) =
+      isForward ? (difference.oldHints, difference.oldEdits) : (difference.newHints, difference.newEdits)
+    let whole = search.witness(sent, accepted, frames: context.frames, hints: hints, edits: edits)
     if difference.isUndescribed { return Judgement(verdict: .risky) }
     guard let whole else { return Judgement(verdict: .undecided) }
-    return Judgement(
-      verdict: .breaking,
-      witness: Witness(instance: .value(whole), acceptedBy: isForward ? .old : .new)
-    )
+    return Judgement(verdict: .breaking, witness: Witness(instance: .value(whole), acceptedBy: isForward ? .old : .new))
   }
 
   // MARK: Annotations
 
   /// Compares what two nodes say to readers.
-  private func compareAnnotations(
-    _ one: SchemaNode,
-    _ other: SchemaNode,
-    _ context: Context,
-    isDeep: Bool = true
-  ) {
-    guard one.schemas.count == 1, other.schemas.count == 1 else { return }
-    compareAnnotations(one.schemas[0], other.schemas[0], context, isDeep: isDeep, depth: 0)
+  private func compareAnnotations(_ context: Context, isDeep: Bool = true) {
+    let (schemas, others) = (context.old.schemas, context.new.schemas)
+    guard schemas.count == 1, others.count == 1 else { return }
+    compareAnnotations(schemas[0], others[0], context, isDeep: isDeep, depth: 0)
   }
 
-  private func compareAnnotations(
-    _ one: JSONValue,
-    _ other: JSONValue,
-    _ context: Context,
-    isDeep: Bool,
-    depth: Int
-  ) {
+  private func compareAnnotations(_ one: JSONValue, _ other: JSONValue, _ context: Context, isDeep: Bool, depth: Int) {
     let key = SchemaIdentity.Pair(left: JSONValueKey(one), right: JSONValueKey(other))
     if isDeep {
       if let known = annotated[key] {
@@ -347,11 +303,7 @@ final class SchemaComparison {
     numbers = outer.union(numbers)
   }
 
-  private func emitNote(
-    _ note: SchemaAnnotations.Note,
-    _ annotations: SchemaAnnotations,
-    _ context: Context
-  ) {
+  private func emitNote(_ note: SchemaAnnotations.Note, _ annotations: SchemaAnnotations, _ context: Context) {
     func place(_ schemas: [JSONValue], _ side: SchemaSide) -> SourcePlace? {
       (note.keyword.flatMap { annotations.value($0, schemas) } ?? schemas.last).map { side.place(of: $0) }
     }
