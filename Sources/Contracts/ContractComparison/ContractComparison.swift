@@ -92,37 +92,28 @@ final class ContractComparisonRun {
   /// Reports in one change that the limits did not suffice for everything.
   private func reportUnproven() {
     guard effort.unproven > 0 else { return }
-    add(
-      .notCompared,
-      "document",
-      "schemas were not compared to the end within the limits, at \(effort.unproven) places of messages",
-      old: old.place,
-      new: new.place,
-      client: Judgement(verdict: .undecided),
-      server: Judgement(verdict: .undecided)
-    )
+    let message = "schemas were not compared to the end within the limits, at \(effort.unproven) places of messages"
+    let document = ChangedPart("document", old.place, new.place)
+    add(.notCompared, document, message, client: .undecided, server: .undecided)
   }
 
   /// Adds a change that concerns no schema.
   func add(
     _ rule: ChangeRule,
-    _ subject: String,
-    in part: String = "",
+    _ place: ChangedPart,
     _ message: String,
-    old: SourcePlace? = nil,
-    new: SourcePlace? = nil,
     client: Judgement = .compatible,
     server: Judgement = .compatible
   ) {
     log.add(
       Change(
         rule: rule,
-        subject: subject,
-        part: part,
+        subject: place.subject,
+        part: place.part,
         path: "",
         message: message,
-        oldPlace: old,
-        newPlace: new,
+        oldPlace: place.old,
+        newPlace: place.new,
         client: client,
         server: server
       )
@@ -134,26 +125,14 @@ final class ContractComparisonRun {
   private func report(removed operation: ComparedOperation) {
     guard new.setAside.isDisjoint(with: [operation.key, operation.keyOfAnyMethod]) else { return }
     let warning = operation.operation.isDeprecated ? "; it was deprecated" : ""
-    add(
-      .operationRemoved,
-      operation.name,
-      "the operation was removed\(warning)",
-      old: operation.operation.place,
-      new: new.place,
-      client: .broken(operation.name, .old)
-    )
+    let place = ChangedPart(operation.name, operation.operation.place, new.place)
+    add(.operationRemoved, place, "the operation was removed\(warning)", client: .broken(operation.name, .old))
   }
 
   private func report(added operation: ComparedOperation) {
     guard old.setAside.isDisjoint(with: [operation.key, operation.keyOfAnyMethod]) else { return }
-    add(
-      .operationAdded,
-      operation.name,
-      "the operation was added",
-      old: old.place,
-      new: operation.operation.place,
-      server: .broken(operation.name, .new)
-    )
+    let place = ChangedPart(operation.name, old.place, operation.operation.place)
+    add(.operationAdded, place, "the operation was added", server: .broken(operation.name, .new))
   }
 
   /// Reports the operations that one of the documents describes with errors.
@@ -162,14 +141,13 @@ final class ContractComparisonRun {
       for operation in side.contract.setAside {
         let reason = operation.problems.first.map { ": \($0.message)" } ?? ""
         let isShared = others.setAside.contains(ComparedContract.key(of: operation))
+        let name = "\(operation.method) \(operation.path)"
         add(
           isShared ? .notCompared : .notReadable,
-          "\(operation.method) \(operation.path)",
+          ChangedPart(name, isOld ? operation.place : nil, isOld ? nil : operation.place),
           "the operation cannot be read in the \(isOld ? "old" : "new") contract\(reason)",
-          old: isOld ? operation.place : nil,
-          new: isOld ? nil : operation.place,
-          client: Judgement(verdict: .undecided),
-          server: Judgement(verdict: .undecided)
+          client: .undecided,
+          server: .undecided
         )
       }
     }
@@ -191,10 +169,8 @@ final class ContractComparisonRun {
       let all = isResource ? ": \(names)\(group.count > 5 ? " and \(group.count - 5) more" : "")" : ""
       add(
         isResource ? .resourceMoved : .operationMoved,
-        isResource ? from : first.old.name,
+        ChangedPart(isResource ? from : first.old.name, first.old.operation.place, first.new.operation.place),
         "\(isResource ? "the resource with its \(group.count) operations" : "the operation") moved from \(from) to \(to)\(all)",
-        old: first.old.operation.place,
-        new: first.new.operation.place,
         client: .broken(first.old.name, .old),
         server: .broken(first.new.name, .new)
       )
@@ -210,4 +186,5 @@ extension Judgement {
   }
 
   static let risky = Judgement(verdict: .risky)
+  static let undecided = Judgement(verdict: .undecided)
 }

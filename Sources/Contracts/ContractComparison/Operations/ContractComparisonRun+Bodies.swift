@@ -7,56 +7,41 @@ extension ContractComparisonRun {
 
   /// Compares the bodies of requests.
   func compareBodies(_ before: Operation, _ after: Operation, _ name: String) {
-    let part = "request body"
-    switch (before.requestBody, after.requestBody) {
+    let (mine, theirs) = (before.requestBody, after.requestBody)
+    let place = ChangedPart(name, in: "request body", mine?.place ?? before.place, theirs?.place ?? after.place)
+    let nothing = "\(name) without a body"
+    switch (mine, theirs) {
     case (nil, nil): break
     case (nil, let body?):
       add(
         body.isRequired ? .requiredRequestBodyAdded : .requestBodyAdded,
-        name,
-        in: part,
+        place,
         "requests \(body.isRequired ? "must" : "may") have a body",
-        old: before.place,
-        new: body.place,
-        client: body.isRequired ? .broken("\(name) without a body", .old) : .compatible,
+        client: body.isRequired ? .broken(nothing, .old) : .compatible,
         server: .risky
       )
     case (let body?, nil):
-      add(
-        .requestBodyRemoved,
-        name,
-        in: part,
-        "requests have no body any more",
-        old: body.place,
-        new: after.place,
-        client: .risky,
-        server: body.isRequired ? .broken("\(name) without a body", .new) : .compatible
-      )
+      let server = body.isRequired ? Judgement.broken(nothing, .new) : .compatible
+      add(.requestBodyRemoved, place, "requests have no body any more", client: .risky, server: server)
     case (let body?, let other?):
       if body.isRequired != other.isRequired {
         add(
           other.isRequired ? .requestBodyRequired : .requestBodyOptional,
-          name,
-          in: part,
+          place,
           other.isRequired ? "the body is now required" : "the body is no longer required",
-          old: body.place,
-          new: other.place,
-          client: other.isRequired ? .broken("\(name) without a body", .old) : .compatible,
-          server: other.isRequired ? .compatible : .broken("\(name) without a body", .new)
+          client: other.isRequired ? .broken(nothing, .old) : .compatible,
+          server: other.isRequired ? .compatible : .broken(nothing, .new)
         )
       }
-      compareContent(body.content, other.content, name, part, body.place, other.place, requests)
+      compareContent(body.content, other.content, place, requests)
     }
   }
 
   /// Compares bodies by their media types.
-  func compareContent(
+  private func compareContent(
     _ before: [MediaContent],
     _ after: [MediaContent],
-    _ name: String,
-    _ part: String,
-    _ place: SourcePlace,
-    _ newPlace: SourcePlace,
+    _ place: ChangedPart,
     _ schemas: SchemaComparison
   ) {
     let isRequest = schemas.direction == .request
@@ -67,36 +52,26 @@ extension ContractComparisonRun {
       let type = content.range.description
       // A range covers a type that is no longer described on its own.
       guard let other = other ?? coveringNew.content(for: content.range) else {
-        add(
-          .mediaTypeRemoved,
-          name,
-          in: part,
-          "\(type) was removed",
-          old: content.place,
-          new: newPlace,
-          client: .broken("a \(part) of the type \(type)", .old),
-          server: isRequest ? .compatible : .broken("a \(part) of the type \(type)", .old)
-        )
+        let broken = Judgement.broken("a \(place.part) of the type \(type)", .old)
+        let removed = place.at(content.place, place.new)
+        add(.mediaTypeRemoved, removed, "\(type) was removed", client: broken, server: isRequest ? .compatible : broken)
         continue
       }
-      compare(content, other, name, "\(part) \(type)", schemas)
+      compare(content, other, place, schemas, type: type)
     }
     for content in types.added {
       let type = content.range.description
       if let covering = coveringOld.content(for: content.range) {
-        compare(covering, content, name, "\(part) \(type)", schemas)
+        compare(covering, content, place, schemas, type: type)
         continue
       }
       add(
         .mediaTypeAdded,
-        name,
-        in: part,
+        place.at(place.old, content.place),
         "\(type) was added",
-        old: place,
-        new: content.place,
         // A server sends a type that a client does not accept only to one that accepts anything.
         client: isRequest || before.isEmpty ? .compatible : .risky,
-        server: isRequest ? .broken("a \(part) of the type \(type)", .new) : .compatible
+        server: isRequest ? .broken("a \(place.part) of the type \(type)", .new) : .compatible
       )
     }
   }
@@ -104,28 +79,15 @@ extension ContractComparisonRun {
   private func compare(
     _ before: MediaContent,
     _ after: MediaContent,
-    _ name: String,
-    _ part: String,
-    _ schemas: SchemaComparison
+    _ body: ChangedPart,
+    _ schemas: SchemaComparison,
+    type: String
   ) {
-    switch (before.schema, after.schema) {
-    case (let schema?, let other?): schemas.compare(schema, other, subject: name, part: part)
-    case (nil, let other?): reportSchema(isAdded: true, other, name, part, before.place, direction: schemas.direction)
-    case (let schema?, nil): reportSchema(isAdded: false, schema, name, part, after.place, direction: schemas.direction)
-    case (nil, nil): break
-    }
-    compareItems(before, after, name, part, schemas)
+    let place = ChangedPart(body.subject, in: "\(body.part) \(type)", before.place, after.place)
+    compare(before.schema, after.schema, place, schemas)
+    compare(before.itemSchema, after.itemSchema, place.part("items of the \(place.part)"), schemas)
     if Self.encodings(before) != Self.encodings(after) {
-      add(
-        .encodingChanged,
-        name,
-        in: part,
-        "the encoding of the parts changed",
-        old: before.place,
-        new: after.place,
-        client: .risky,
-        server: .risky
-      )
+      add(.encodingChanged, place, "the encoding of the parts changed", client: .risky, server: .risky)
     }
   }
 
@@ -176,29 +138,21 @@ extension ContractComparisonRun {
   private func report(removed response: Response, _ name: String, _ place: SourcePlace) {
     let status = response.pattern.description
     let isSuccess = response.pattern.isSuccess
+    let broken = Judgement.broken("a response with the status \(status)", .old)
     add(
       isSuccess ? .successStatusRemoved : .statusRemoved,
-      name,
-      in: "response \(status)",
+      ChangedPart(name, in: "response \(status)", response.place, place),
       "the status \(status) was removed",
-      old: response.place,
-      new: place,
-      client: isSuccess ? .broken("a response with the status \(status)", .old) : .compatible,
-      server: response.pattern == .default ? .risky : .broken("a response with the status \(status)", .old)
+      client: isSuccess ? broken : .compatible,
+      server: response.pattern == .default ? .risky : broken
     )
   }
 
   private func report(added response: Response, _ name: String, _ place: SourcePlace) {
     let status = response.pattern.description
-    add(
-      response.pattern.isSuccess ? .successStatusAdded : .statusAdded,
-      name,
-      in: "response \(status)",
-      "the status \(status) was added",
-      old: place,
-      new: response.place,
-      client: .risky
-    )
+    let added = ChangedPart(name, in: "response \(status)", place, response.place)
+    let rule: ChangeRule = response.pattern.isSuccess ? .successStatusAdded : .statusAdded
+    add(rule, added, "the status \(status) was added", client: .risky)
   }
 
   private func compare(
@@ -207,82 +161,60 @@ extension ContractComparisonRun {
     _ operation: ComparedOperation,
     _ other: ComparedOperation
   ) {
-    let name = operation.name
     let part = "response \(before.pattern == .default ? after.pattern : before.pattern)"
+    let place = ChangedPart(operation.name, in: part, before.place, after.place)
     if before.description != after.description, before.pattern == after.pattern {
-      add(.descriptionChanged, name, in: part, "the description changed", old: before.place, new: after.place)
+      add(.descriptionChanged, place, "the description changed")
     }
-    compareHeaders(before, after, name, part)
-    compareLinks(before, after, operation, other, part)
+    compareHeaders(before, after, place)
+    compareLinks(before, after, operation, other, place)
     let (content, newContent) = (before.content ?? [], after.content ?? [])
     if !content.isEmpty, newContent.isEmpty {
-      add(
-        .responseBodyRemoved,
-        name,
-        in: part,
-        "the response has no body any more",
-        old: before.place,
-        new: after.place,
-        client: .broken("a \(part) with a body", .old),
-        server: after.content == nil ? .risky : .broken("a \(part) with a body", .old)
-      )
+      let broken = Judgement.broken("a \(part) with a body", .old)
+      let server = after.content == nil ? .risky : broken
+      add(.responseBodyRemoved, place, "the response has no body any more", client: broken, server: server)
     } else if content.isEmpty, !newContent.isEmpty {
-      add(
-        .responseBodyAdded,
-        name,
-        in: part,
-        "the response has a body",
-        old: before.place,
-        new: after.place,
-        server: .broken("a \(part) without a body", .old)
-      )
+      add(.responseBodyAdded, place, "the response has a body", server: .broken("a \(part) without a body", .old))
     } else {
-      compareContent(content, newContent, name, part, before.place, after.place, responses)
+      compareContent(content, newContent, place, responses)
     }
   }
 
-  private func compareHeaders(_ before: Response, _ after: Response, _ name: String, _ part: String) {
+  private func compareHeaders(_ before: Response, _ after: Response, _ place: ChangedPart) {
     let headers = Counterparts(before.headers, after.headers) { ASCII.lowercased($0.name) }
     for (header, other) in headers.matched {
-      let what = "\(part), header \(header.name)"
+      let what = place.part("\(place.part), header \(header.name)").at(header.place, other?.place ?? place.new)
+      let missing = "a \(place.part) without the header \(header.name)"
       guard let other else {
         add(
           header.isRequired ? .requiredHeaderRemoved : .headerRemoved,
-          name,
-          in: what,
+          what,
           "the \(header.isRequired ? "required" : "optional") header \(header.name) was removed",
-          old: header.place,
-          new: after.place,
-          client: header.isRequired ? .broken("a \(part) without the header \(header.name)", .new) : .risky
+          client: header.isRequired ? .broken(missing, .new) : .risky
         )
         continue
       }
       if header.isRequired != other.isRequired {
         add(
           other.isRequired ? .headerRequired : .headerOptional,
-          name,
-          in: what,
+          what,
           "the header \(header.name) \(other.isRequired ? "is always sent" : "may be missing")",
-          old: header.place,
-          new: other.place,
-          client: other.isRequired ? .compatible : .broken("a \(part) without the header \(header.name)", .new),
-          server: other.isRequired ? .broken("a \(part) without the header \(header.name)", .old) : .compatible
+          client: other.isRequired ? .compatible : .broken(missing, .new),
+          server: other.isRequired ? .broken(missing, .old) : .compatible
         )
       }
       let (schema, newSchema) = (header.schema ?? header.content?.schema, other.schema ?? other.content?.schema)
       if let schema, let newSchema {
-        responses.compare(schema, newSchema, subject: name, part: what, reading: ParameterReading(header, other))
+        let reading = ParameterReading(header, other)
+        responses.compare(schema, newSchema, subject: what.subject, part: what.part, reading: reading)
       }
     }
     for header in headers.added {
       add(
         header.isRequired ? .requiredHeaderAdded : .headerAdded,
-        name,
-        in: "\(part), header \(header.name)",
+        place.part("\(place.part), header \(header.name)").at(place.old, header.place),
         "the \(header.isRequired ? "required" : "optional") header \(header.name) was added",
-        old: before.place,
-        new: header.place,
-        server: header.isRequired ? .broken("a \(part) without the header \(header.name)", .old) : .compatible
+        server: header.isRequired ? .broken("a \(place.part) without the header \(header.name)", .old) : .compatible
       )
     }
   }
@@ -292,7 +224,7 @@ extension ContractComparisonRun {
     _ after: Response,
     _ operation: ComparedOperation,
     _ other: ComparedOperation,
-    _ part: String
+    _ place: ChangedPart
   ) {
     func links(_ response: Response, _ operation: ComparedOperation, _ side: ComparedContract) -> JSONValue? {
       let value = operation.value?["responses"]?[response.pattern.description]
@@ -301,39 +233,18 @@ extension ContractComparisonRun {
     let (mine, theirs) = (links(before, operation, old), links(after, other, new))
     for link in mine?.members.map({ $0 }) ?? [] {
       guard let counterpart = theirs?[link.name] else {
-        add(
-          .linkRemoved,
-          operation.name,
-          in: part,
-          "the link \(link.name) was removed",
-          old: old.place(of: link.value),
-          new: after.place,
-          client: .risky
-        )
+        let removed = place.at(old.place(of: link.value), after.place)
+        add(.linkRemoved, removed, "the link \(link.name) was removed", client: .risky)
         continue
       }
       let (value, newValue) = (old.contract.resolved(link.value), new.contract.resolved(counterpart))
       if !value.isEqual(to: newValue) {
-        add(
-          .linkChanged,
-          operation.name,
-          in: part,
-          "the link \(link.name) changed",
-          old: old.place(of: value),
-          new: new.place(of: newValue),
-          client: .risky
-        )
+        let changed = place.at(old.place(of: value), new.place(of: newValue))
+        add(.linkChanged, changed, "the link \(link.name) changed", client: .risky)
       }
     }
     for link in theirs?.members.map({ $0 }) ?? [] where mine?[link.name] == nil {
-      add(
-        .linkAdded,
-        operation.name,
-        in: part,
-        "the link \(link.name) was added",
-        old: before.place,
-        new: new.place(of: link.value)
-      )
+      add(.linkAdded, place.at(before.place, new.place(of: link.value)), "the link \(link.name) was added")
     }
   }
 }

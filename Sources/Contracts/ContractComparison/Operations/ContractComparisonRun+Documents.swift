@@ -5,38 +5,22 @@ import JSONSyntax
 extension ContractComparisonRun {
   /// Compares what the documents say about all operations.
   func compareDocuments(_ pairs: [(old: ComparedOperation, new: ComparedOperation)]) {
+    let (info, document) = (ChangedPart("info", old.place, new.place), ChangedPart("document", old.place, new.place))
     if let mine = old.roots.first?["info"], let theirs = new.roots.first?["info"] {
       if !Self.isSame(mine["version"], theirs["version"]) {
-        add(
-          .versionChanged,
-          "info",
-          "the version \(TextOfChange.of(mine["version"].map(JSONLiteral.init), theirs["version"].map(JSONLiteral.init)))",
-          old: old.place(of: mine["version"] ?? mine),
-          new: new.place(of: theirs["version"] ?? theirs)
-        )
+        let change = TextOfChange.of(mine["version"].map(JSONLiteral.init), theirs["version"].map(JSONLiteral.init))
+        add(.versionChanged, place(info, of: "version", mine, theirs), "the version \(change)")
       }
-      compareTexts(["title", "summary", "description"], mine, theirs, "info")
+      compareTexts(["title", "summary", "description"], mine, theirs, info)
       for name in ["contact", "license", "termsOfService"] where !Self.isSame(mine[name], theirs[name]) {
-        add(
-          .infoChanged,
-          "info",
-          "\(name) changed",
-          old: old.place(of: mine[name] ?? mine),
-          new: new.place(of: theirs[name] ?? theirs)
-        )
+        add(.infoChanged, place(info, of: name, mine, theirs), "\(name) changed")
       }
-      compareExtensions(mine, theirs, "info")
+      compareExtensions(mine, theirs, info)
     }
     if let mine = old.roots.first, let theirs = new.roots.first {
-      compareExtensions(mine, theirs, "document")
+      compareExtensions(mine, theirs, document)
       if !Self.isSame(mine["$self"], theirs["$self"]) {
-        add(
-          .infoChanged,
-          "document",
-          "the URI of the document ($self) changed",
-          old: old.place(of: mine["$self"] ?? mine),
-          new: new.place(of: theirs["$self"] ?? theirs)
-        )
+        add(.infoChanged, place(document, of: "$self", mine, theirs), "the URI of the document ($self) changed")
       }
     }
     compareTags()
@@ -45,9 +29,7 @@ extension ContractComparisonRun {
     compareServers(
       Self.urls(servers),
       Self.urls(newServers),
-      "document",
-      old.place(of: servers.first) ?? old.place,
-      new.place(of: newServers.first) ?? new.place,
+      document.at(old.place(of: servers.first) ?? old.place, new.place(of: newServers.first) ?? new.place),
       pairs: pairs.filter { $0.old.value?["servers"] == nil && $0.new.value?["servers"] == nil }
     )
   }
@@ -69,14 +51,15 @@ extension ContractComparisonRun {
   private func compareTags() {
     let lists = Counterparts(old.roots.flatMap { tags($0) }, new.roots.flatMap { tags($0) }, by: \.name)
     for ((name, value), other) in lists.matched {
+      let tag = ChangedPart("tag \(name)", old.place(of: value), new.place)
       guard let other = other?.value else {
-        add(.tagRemoved, "tag \(name)", "the tag \(name) was removed", old: old.place(of: value), new: new.place)
+        add(.tagRemoved, tag, "the tag \(name) was removed")
         continue
       }
-      compareTexts(["description", "summary", "externalDocs", "parent", "kind"], value, other, "tag \(name)")
+      compareTexts(["description", "summary", "externalDocs", "parent", "kind"], value, other, tag)
     }
     for (name, value) in lists.added {
-      add(.tagAdded, "tag \(name)", "the tag \(name) was added", old: old.place, new: new.place(of: value))
+      add(.tagAdded, ChangedPart("tag \(name)", old.place, new.place(of: value)), "the tag \(name) was added")
     }
   }
 
@@ -125,68 +108,51 @@ extension ContractComparisonRun {
     _ rules: (added: ChangeRule, removed: ChangeRule),
     in operation: String?
   ) {
+    func place(_ name: String, _ old: SourcePlace?, _ new: SourcePlace?) -> ChangedPart {
+      ChangedPart(operation ?? "\(kind) \(name)", in: operation == nil ? "" : "\(kind) \(name)", old, new)
+    }
     let requests = Counterparts(mine, theirs, by: \.name)
     for ((name, value), other) in requests.matched {
-      let subject = operation ?? "\(kind) \(name)"
-      let part = operation == nil ? "" : "\(kind) \(name)"
       guard let other = other?.value else {
         // A client no longer receives what it waits for; a server must no longer send it.
         add(
           rules.removed,
-          subject,
-          in: part,
+          place(name, old.place(of: value), new.place),
           "the \(kind) \(name) was removed",
-          old: old.place(of: value),
-          new: new.place,
           client: .risky,
           server: .broken("\(kind) \(name)", .old)
         )
         continue
       }
-      compareTexts(["summary", "description"], value, other, subject, in: part)
-      compareExtensions(value, other, subject, in: part)
+      let place = place(name, old.place(of: value), new.place(of: other))
+      compareTexts(["summary", "description"], value, other, place)
+      compareExtensions(value, other, place)
       if (value["deprecated"]?.bool ?? false) != (other["deprecated"]?.bool ?? false) {
         let isDeprecated = other["deprecated"]?.bool == true
-        add(
-          isDeprecated ? .operationDeprecated : .operationUndeprecated,
-          subject,
-          in: part,
-          "the \(kind) is \(isDeprecated ? "" : "no longer ")deprecated",
-          old: old.place(of: value),
-          new: new.place(of: other)
-        )
+        let rule: ChangeRule = isDeprecated ? .operationDeprecated : .operationUndeprecated
+        add(rule, place, "the \(kind) is \(isDeprecated ? "" : "no longer ")deprecated")
       }
-      compareServerBodies(value, other, subject, part)
+      compareServerBodies(value, other, place)
     }
     for (name, value) in requests.added {
       // A client that does not know it need not subscribe to it.
-      add(
-        rules.added,
-        operation ?? "\(kind) \(name)",
-        in: operation == nil ? "" : "\(kind) \(name)",
-        "the \(kind) \(name) was added",
-        old: old.place,
-        new: new.place(of: value)
-      )
+      add(rules.added, place(name, old.place, new.place(of: value)), "the \(kind) \(name) was added")
     }
   }
 
   /// Compares bodies that servers send, which clients must be able to read.
-  private func compareServerBodies(_ mine: JSONValue, _ theirs: JSONValue, _ subject: String, _ part: String) {
+  private func compareServerBodies(_ mine: JSONValue, _ theirs: JSONValue, _ request: ChangedPart) {
     func content(_ value: JSONValue, _ side: ComparedContract) -> [JSONMember] {
       value["requestBody"].map(side.contract.resolved)?["content"]?.members.map { $0 } ?? []
     }
-    let body = part.isEmpty ? "body" : "\(part), body"
+    let body = request.part(request.part.isEmpty ? "body" : "\(request.part), body")
     let types = Counterparts(content(mine, old), content(theirs, new), by: \.name)
     for (member, other) in types.matched {
       guard let other else {
         add(
           .mediaTypeRemoved,
-          subject,
-          in: body,
+          body.at(old.place(of: member.value), new.place(of: theirs)),
           "\(member.name) was removed",
-          old: old.place(of: member.value),
-          new: new.place(of: theirs),
           client: .risky,
           server: .broken("a body of the type \(member.name)", .old)
         )
@@ -196,18 +162,15 @@ extension ContractComparisonRun {
       responses.compareUncompiled(
         old.contract.resolved(schema),
         new.contract.resolved(newSchema),
-        subject: subject,
-        part: "\(body) \(member.name)"
+        subject: body.subject,
+        part: "\(body.part) \(member.name)"
       )
     }
     for member in types.added {
       add(
         .mediaTypeAdded,
-        subject,
-        in: body,
+        body.at(old.place(of: mine), new.place(of: member.value)),
         "\(member.name) was added",
-        old: old.place(of: mine),
-        new: new.place(of: member.value),
         client: .broken("a body of the type \(member.name)", .new)
       )
     }

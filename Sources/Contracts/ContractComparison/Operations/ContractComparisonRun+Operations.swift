@@ -5,38 +5,42 @@ import JSONSyntax
 extension ContractComparisonRun {
   /// Compares two versions of an operation.
   func compare(_ before: ComparedOperation, _ after: ComparedOperation) {
-    let name = before.name
-    let places = (before.operation.place, after.operation.place)
+    let place = ChangedPart(before.name, before.operation.place, after.operation.place)
     compareNames(before, after)
     compareParameters(before, after)
-    compareBodies(before.operation, after.operation, name)
+    compareBodies(before.operation, after.operation, before.name)
     compareResponses(before, after)
     compareSecurity(before, after)
     if before.value?["servers"] != nil || after.value?["servers"] != nil || hasSameServers {
-      compareServers(
-        before.operation.serverURLs,
-        after.operation.serverURLs,
-        name,
-        places.0,
-        places.1,
-        pairs: [(before, after)]
-      )
+      compareServers(before.operation.serverURLs, after.operation.serverURLs, place, pairs: [(before, after)])
     }
     guard let mine = before.value, let theirs = after.value else { return }
-    compareDeprecation(mine, theirs, name, before.operation, after.operation)
-    compareTexts(["summary", "description", "externalDocs"], mine, theirs, name)
-    let (tags, newTags) = (Self.tags(mine), Self.tags(theirs))
-    if tags != newTags {
+    if before.operation.isDeprecated != after.operation.isDeprecated {
+      let isDeprecated = after.operation.isDeprecated
       add(
-        .tagsChanged,
-        name,
-        "the tags changed from \(Self.list(tags)) to \(Self.list(newTags))",
-        old: old.place(of: mine["tags"]) ?? places.0,
-        new: new.place(of: theirs["tags"]) ?? places.1
+        isDeprecated ? .operationDeprecated : .operationUndeprecated,
+        self.place(place, "deprecated", mine, theirs),
+        isDeprecated ? "the operation is deprecated" : "the operation is no longer deprecated"
       )
     }
-    compareExtensions(mine, theirs, name)
-    compareCallbacks(mine, theirs, name)
+    compareTexts(["summary", "description", "externalDocs"], mine, theirs, place)
+    let (tags, newTags) = (Self.tags(mine), Self.tags(theirs))
+    if tags != newTags {
+      let message = "the tags changed from \(Self.list(tags)) to \(Self.list(newTags))"
+      add(.tagsChanged, self.place(place, "tags", mine, theirs), message)
+    }
+    compareExtensions(mine, theirs, place)
+    compareCallbacks(mine, theirs, before.name)
+  }
+
+  /// Returns a part with the places of the values of a member, as far as there are some.
+  private func place(_ part: ChangedPart, _ name: String, _ mine: JSONValue?, _ theirs: JSONValue?) -> ChangedPart {
+    part.at(old.place(of: mine?[name]) ?? part.old, new.place(of: theirs?[name]) ?? part.new)
+  }
+
+  /// Returns a part with the places of the values of a member, or of the objects that may have it.
+  func place(_ part: ChangedPart, of name: String, _ mine: JSONValue, _ theirs: JSONValue) -> ChangedPart {
+    part.at(old.place(of: mine[name] ?? mine), new.place(of: theirs[name] ?? theirs))
   }
 
   private static func tags(_ value: JSONValue) -> [String] { value["tags"]?.elements.compactMap(\.string) ?? [] }
@@ -48,65 +52,30 @@ extension ContractComparisonRun {
 
   private func compareNames(_ before: ComparedOperation, _ after: ComparedOperation) {
     let (mine, theirs) = (before.operation.path, after.operation.path)
+    let place = ChangedPart(before.name, before.operation.place, after.operation.place)
     if before.key == after.key {
       for (name, renamed) in zip(mine.names, theirs.names) where name != renamed {
-        add(
-          .pathParameterRenamed,
-          before.name,
-          in: "path parameter \(name)",
-          "the path parameter \(name) is now called \(renamed)",
-          old: before.operation.place,
-          new: after.operation.place
-        )
+        let message = "the path parameter \(name) is now called \(renamed)"
+        add(.pathParameterRenamed, place.part("path parameter \(name)"), message)
       }
     }
     if before.statedID != after.statedID {
+      let change = TextOfChange.of(before.statedID.map(JSONLiteral.string), after.statedID.map(JSONLiteral.string))
       add(
         .operationIDChanged,
-        before.name,
-        "the operationId \(TextOfChange.of(before.statedID.map(JSONLiteral.string), after.statedID.map(JSONLiteral.string)))",
-        old: old.place(of: before.value?["operationId"]) ?? before.operation.place,
-        new: new.place(of: after.value?["operationId"]) ?? after.operation.place,
+        self.place(place, "operationId", before.value, after.value),
+        "the operationId \(change)",
         // Generated clients name their functions by it.
         client: before.statedID == nil ? .compatible : .risky
       )
     }
   }
 
-  private func compareDeprecation(
-    _ mine: JSONValue,
-    _ theirs: JSONValue,
-    _ name: String,
-    _ before: Operation,
-    _ after: Operation
-  ) {
-    guard before.isDeprecated != after.isDeprecated else { return }
-    add(
-      after.isDeprecated ? .operationDeprecated : .operationUndeprecated,
-      name,
-      after.isDeprecated ? "the operation is deprecated" : "the operation is no longer deprecated",
-      old: old.place(of: mine["deprecated"]) ?? before.place,
-      new: new.place(of: theirs["deprecated"]) ?? after.place
-    )
-  }
-
   /// Compares texts for readers.
-  func compareTexts(
-    _ keywords: [String],
-    _ mine: JSONValue,
-    _ theirs: JSONValue,
-    _ subject: String,
-    in part: String = ""
-  ) {
+  func compareTexts(_ keywords: [String], _ mine: JSONValue, _ theirs: JSONValue, _ part: ChangedPart) {
     for keyword in keywords where !Self.isSame(mine[keyword], theirs[keyword]) {
-      add(
-        .descriptionChanged,
-        subject,
-        in: part,
-        "the \(keyword == "externalDocs" ? "external documentation" : keyword) changed",
-        old: old.place(of: mine[keyword] ?? mine),
-        new: new.place(of: theirs[keyword] ?? theirs)
-      )
+      let message = "the \(keyword == "externalDocs" ? "external documentation" : keyword) changed"
+      add(.descriptionChanged, place(part, of: keyword, mine, theirs), message)
     }
   }
 
@@ -119,7 +88,7 @@ extension ContractComparisonRun {
   }
 
   /// Compares the extensions of two objects.
-  func compareExtensions(_ mine: JSONValue, _ theirs: JSONValue, _ subject: String, in part: String = "") {
+  func compareExtensions(_ mine: JSONValue, _ theirs: JSONValue, _ part: ChangedPart) {
     let names = Set(
       (mine.members.map(\.name) + theirs.members.map(\.name))
         .filter { $0.hasPrefix("x-") || ChangeRule.ofKeywords[$0] != nil }
@@ -135,11 +104,8 @@ extension ContractComparisonRun {
         }
       add(
         rule,
-        subject,
-        in: part,
+        place(part, of: name, mine, theirs),
         "\(name) \(TextOfChange.of(before.map(JSONLiteral.init), after.map(JSONLiteral.init)))",
-        old: old.place(of: before ?? mine),
-        new: new.place(of: after ?? theirs),
         client: isRiskyToClients ? .risky : .compatible,
         server: isRiskyToServers ? .risky : .compatible
       )
@@ -151,13 +117,12 @@ extension ContractComparisonRun {
   func compareServers(
     _ mine: [String],
     _ theirs: [String],
-    _ subject: String,
-    _ place: SourcePlace?,
-    _ newPlace: SourcePlace?,
+    _ subject: ChangedPart,
     pairs: [(old: ComparedOperation, new: ComparedOperation)]
   ) {
     let (mine, theirs) = (mine.map(ComparedOperation.trimmed), theirs.map(ComparedOperation.trimmed))
     guard Set(mine) != Set(theirs) else { return }
+    let place = subject.part("servers")
     let (paths, newPaths) = (Set(mine.map(Self.path(of:))), Set(theirs.map(Self.path(of:))))
     // A path that moved between the servers and the operations is the same to a client.
     let isMoved = pairs.isEmpty || pairs.contains { !$0.old.hasAddress(of: $0.new) }
@@ -165,11 +130,8 @@ extension ContractComparisonRun {
     {
       add(
         .serverPathChanged,
-        subject,
-        in: "servers",
+        place,
         "the base path changed from \(path) to \(newPath)",
-        old: place,
-        new: newPlace,
         client: .broken("requests below \(path)", .old),
         server: .broken("requests below \(newPath)", .new)
       )
@@ -177,25 +139,11 @@ extension ContractComparisonRun {
     let (used, newlyUsed) = (Self.servers(pairs.map(\.old)), Self.servers(pairs.map(\.new)))
     let keepsURLs = !pairs.isEmpty && pairs.allSatisfy { $0.old.urls.isSubset(of: $0.new.urls) }
     for url in mine where !theirs.contains(url) && !newlyUsed.contains(url) {
-      add(
-        .serverRemoved,
-        subject,
-        in: "servers",
-        "the server \(Self.shown(url)) was removed",
-        old: place,
-        new: newPlace,
-        client: keepsURLs ? .compatible : .risky
-      )
+      let message = "the server \(Self.shown(url)) was removed"
+      add(.serverRemoved, place, message, client: keepsURLs ? .compatible : .risky)
     }
     for url in theirs where !mine.contains(url) && !used.contains(url) {
-      add(
-        .serverAdded,
-        subject,
-        in: "servers",
-        "the server \(Self.shown(url)) was added",
-        old: place,
-        new: newPlace
-      )
+      add(.serverAdded, place, "the server \(Self.shown(url)) was added")
     }
   }
 

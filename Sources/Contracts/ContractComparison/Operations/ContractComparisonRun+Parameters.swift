@@ -40,59 +40,47 @@ extension ContractComparisonRun {
   }
 
   private func report(added parameter: Parameter, _ name: String, _ place: SourcePlace) {
-    let isRequired = parameter.isRequired
+    let (isRequired, part) = (parameter.isRequired, Self.part(parameter))
     add(
       isRequired ? .requiredParameterAdded : .parameterAdded,
-      name,
-      in: Self.part(parameter),
-      "the \(isRequired ? "required" : "optional") \(Self.part(parameter)) was added",
-      old: place,
-      new: parameter.place,
-      client: isRequired ? .broken("\(name) without the \(Self.part(parameter))", .old) : .compatible,
+      ChangedPart(name, in: part, place, parameter.place),
+      "the \(isRequired ? "required" : "optional") \(part) was added",
+      client: isRequired ? .broken("\(name) without the \(part)", .old) : .compatible,
       server: .risky
     )
   }
 
   private func report(removed parameter: Parameter, _ name: String, _ place: SourcePlace) {
-    let isRequired = parameter.isRequired
+    let (isRequired, part) = (parameter.isRequired, Self.part(parameter))
     add(
       isRequired ? .requiredParameterRemoved : .parameterRemoved,
-      name,
-      in: Self.part(parameter),
-      "the \(isRequired ? "required" : "optional") \(Self.part(parameter)) was removed",
-      old: parameter.place,
-      new: place,
+      ChangedPart(name, in: part, parameter.place, place),
+      "the \(isRequired ? "required" : "optional") \(part) was removed",
       client: .risky,
-      server: isRequired ? .broken("\(name) without the \(Self.part(parameter))", .new) : .compatible
+      server: isRequired ? .broken("\(name) without the \(part)", .new) : .compatible
     )
   }
 
   private func report(_ before: Parameter, movedTo after: Parameter, _ name: String) {
+    let (part, newPart) = (Self.part(before), Self.part(after))
     add(
       .parameterMoved,
-      name,
-      in: Self.part(before),
-      "the \(Self.part(before)) is now a \(Self.part(after))",
-      old: before.place,
-      new: after.place,
-      client: after.isRequired
-        ? .broken("\(name) with the \(Self.part(before)), without the \(Self.part(after))", .old) : .risky,
-      server: before.isRequired
-        ? .broken("\(name) with the \(Self.part(after)), without the \(Self.part(before))", .new) : .risky
+      ChangedPart(name, in: part, before.place, after.place),
+      "the \(part) is now a \(newPart)",
+      client: after.isRequired ? .broken("\(name) with the \(part), without the \(newPart)", .old) : .risky,
+      server: before.isRequired ? .broken("\(name) with the \(newPart), without the \(part)", .new) : .risky
     )
   }
 
   private func compare(_ before: Parameter, _ after: Parameter, _ name: String) {
     let part = Self.part(before)
+    let place = ChangedPart(name, in: part, before.place, after.place)
     if before.isRequired != after.isRequired {
       let isRequired = after.isRequired
       add(
         isRequired ? .parameterRequired : .parameterOptional,
-        name,
-        in: part,
+        place,
         "the \(part) \(isRequired ? "is now required" : "is no longer required")",
-        old: before.place,
-        new: after.place,
         client: isRequired ? .broken("\(name) without the \(part)", .old) : .compatible,
         server: isRequired ? .compatible : .broken("\(name) without the \(part)", .new)
       )
@@ -101,29 +89,20 @@ extension ContractComparisonRun {
       let isAllowed = after.allowsEmptyValue
       add(
         .parameterEmptyValueChanged,
-        name,
-        in: part,
+        place,
         "the \(part) \(isAllowed ? "may be empty" : "may no longer be empty")",
-        old: before.place,
-        new: after.place,
         client: isAllowed ? .compatible : .risky,
         server: isAllowed ? .risky : .compatible
       )
     }
-    compareSerialization(before, after, name, part)
+    compareSerialization(before, after, place)
     // A parameter's default is that of its schema.
     let (schema, other) = (before.schema ?? before.content?.schema, after.schema ?? after.content?.schema)
-    switch (schema, other) {
-    case (let schema?, let other?):
-      requests.compare(schema, other, subject: name, part: part, reading: ParameterReading(before, after))
-    case (nil, let other?): reportSchema(isAdded: true, other, name, part, before.place, direction: .request)
-    case (let schema?, nil): reportSchema(isAdded: false, schema, name, part, after.place, direction: .request)
-    case (nil, nil): break
-    }
+    compare(schema, other, place, requests, reading: ParameterReading(before, after))
   }
 
   /// Compares how values are written, by writing some.
-  private func compareSerialization(_ before: Parameter, _ after: Parameter, _ name: String, _ part: String) {
+  private func compareSerialization(_ before: Parameter, _ after: Parameter, _ place: ChangedPart) {
     guard
       before.style != after.style || before.explode != after.explode || before.allowReserved != after.allowReserved
         || (before.content == nil) != (after.content == nil)
@@ -151,12 +130,9 @@ extension ContractComparisonRun {
       }
     add(
       .parameterSerializationChanged,
-      name,
-      in: part,
-      shown.map { "values of the \(part) \(way): \($0.1)" + (isMore ? "" : ", no longer \($0.0)") }
-        ?? "the style of the \(part) changed, which changes none of its values",
-      old: before.place,
-      new: after.place,
+      place,
+      shown.map { "values of the \(place.part) \(way): \($0.1)" + (isMore ? "" : ", no longer \($0.0)") }
+        ?? "the style of the \(place.part) changed, which changes none of its values",
       client: isMore ? .compatible : shown.map { .broken($0.0, .old) } ?? .compatible,
       server: isLess ? .compatible : shown.map { .broken($0.1, .new) } ?? .compatible
     )
@@ -169,14 +145,31 @@ extension ContractComparisonRun {
     }
   }
 
+  /// Compares the schemas of a part of a message, of which one side may have none.
+  func compare(
+    _ before: SchemaReference?,
+    _ after: SchemaReference?,
+    _ place: ChangedPart,
+    _ schemas: SchemaComparison,
+    reading: ParameterReading? = nil
+  ) {
+    switch (before, after) {
+    case (let before?, let after?):
+      schemas.compare(before, after, subject: place.subject, part: place.part, reading: reading)
+    case (nil, let schema?):
+      reportSchema(isAdded: true, schema, place.at(place.old, schema.place), schemas.direction)
+    case (let schema?, nil):
+      reportSchema(isAdded: false, schema, place.at(schema.place, place.new), schemas.direction)
+    case (nil, nil): break
+    }
+  }
+
   /// Reports a schema that only one side has; without one, any value is allowed.
-  func reportSchema(
+  private func reportSchema(
     isAdded: Bool,
     _ schema: SchemaReference,
-    _ name: String,
-    _ part: String,
-    _ other: SourcePlace,
-    direction: ExchangeDirection
+    _ place: ChangedPart,
+    _ direction: ExchangeDirection
   ) {
     // A request that follows a schema is one without a schema too, but not the reverse.
     let isClientConcerned = (direction == .request) == isAdded
@@ -184,11 +177,8 @@ extension ContractComparisonRun {
       schema.value.members.allSatisfy { SchemaKeywords.isAnnotation($0.name) } && schema.value.kind != .false
     add(
       isAdded ? .schemaAdded : .schemaRemoved,
-      name,
-      in: part,
-      isAdded ? "the \(part) has a schema now" : "the \(part) has no schema any more",
-      old: isAdded ? other : schema.place,
-      new: isAdded ? schema.place : other,
+      place,
+      isAdded ? "the \(place.part) has a schema now" : "the \(place.part) has no schema any more",
       client: isClientConcerned && !isTrivial ? .risky : .compatible,
       server: !isClientConcerned && !isTrivial ? .risky : .compatible
     )

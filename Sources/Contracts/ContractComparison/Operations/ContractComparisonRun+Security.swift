@@ -26,10 +26,6 @@ extension ContractComparisonRun {
     let (mine, theirs) = (Self.needs(before, old), Self.needs(after, new))
     guard Set(mine.map(Set.init)) != Set(theirs.map(Set.init)) else { return }
     let name = before.name
-    let places = (
-      old.place(of: before.value?["security"]) ?? before.operation.place,
-      new.place(of: after.value?["security"]) ?? after.operation.place
-    )
     let (lost, gained) = (Self.insufficient(mine, for: theirs), Self.insufficient(theirs, for: mine))
     let (isOpen, wasOpen) = (theirs.contains([]), mine.contains([]))
     if lost.isEmpty, gained.isEmpty { return }
@@ -49,11 +45,13 @@ extension ContractComparisonRun {
     }
     add(
       rule,
-      name,
-      in: "security",
+      ChangedPart(
+        name,
+        in: "security",
+        old.place(of: before.value?["security"]) ?? before.operation.place,
+        new.place(of: after.value?["security"]) ?? after.operation.place
+      ),
       "the credentials changed from \(Self.text(mine)) to \(Self.text(theirs))",
-      old: places.0,
-      new: places.1,
       client: lost.first.map { .broken("\(name) with \(Self.text([$0]))", .old) } ?? .compatible,
       server: gained.first.map { .broken("\(name) with \(Self.text([$0]))", .new) } ?? .compatible
     )
@@ -128,13 +126,8 @@ extension ContractComparisonRun {
     let lists = Counterparts(schemes(old), schemes(new), by: \.name)
     for ((name, value), other) in lists.matched {
       guard let other = other?.value else {
-        add(
-          .securitySchemeRemoved,
-          "security scheme \(name)",
-          "the security scheme \(name) was removed",
-          old: old.place(of: value),
-          new: new.place
-        )
+        let removed = ChangedPart("security scheme \(name)", old.place(of: value), new.place)
+        add(.securitySchemeRemoved, removed, "the security scheme \(name) was removed")
         continue
       }
       guard !value.isEqual(to: other) else { continue }
@@ -146,21 +139,14 @@ extension ContractComparisonRun {
         && other.members.allSatisfy { $0.name == "description" || Self.isSame($0.value, value[$0.name]) }
       add(
         isDescription ? .descriptionChanged : .securitySchemeChanged,
-        "security scheme \(name)",
+        ChangedPart("security scheme \(name)", old.place(of: value), new.place(of: other)),
         "the security scheme \(name) changed",
-        old: old.place(of: value),
-        new: new.place(of: other),
         client: isNoted || isDescription || ["http", "apiKey"].contains(value["type"]?.string) ? .compatible : .risky
       )
     }
     for (name, value) in lists.added {
-      add(
-        .securitySchemeAdded,
-        "security scheme \(name)",
-        "the security scheme \(name) was added",
-        old: old.place,
-        new: new.place(of: value)
-      )
+      let added = ChangedPart("security scheme \(name)", old.place, new.place(of: value))
+      add(.securitySchemeAdded, added, "the security scheme \(name) was added")
     }
   }
 }

@@ -47,12 +47,10 @@ extension ContractComparisonRun {
       let operation = side.operations.first { problem.operations.first == $0.operation.id }
       add(
         .notReadable,
-        operation?.name ?? "document",
+        ChangedPart(operation?.name ?? "document", isOld ? problem.place : nil, isOld ? nil : problem.place),
         "a part cannot be read in the \(isOld ? "old" : "new") contract: \(problem.message)",
-        old: isOld ? problem.place : nil,
-        new: isOld ? nil : problem.place,
-        client: Judgement(verdict: .undecided),
-        server: Judgement(verdict: .undecided)
+        client: .undecided,
+        server: .undecided
       )
     }
   }
@@ -63,7 +61,7 @@ extension Change {
   func withoutTrust(inOld isOldUnread: Bool, inNew isNewUnread: Bool) -> Change {
     guard rule == .schemaAdded && isOldUnread || rule == .schemaRemoved && isNewUnread else { return self }
     var change = self
-    (change.client, change.server) = (Judgement(verdict: .undecided), Judgement(verdict: .undecided))
+    (change.client, change.server) = (.undecided, .undecided)
     return change
   }
 }
