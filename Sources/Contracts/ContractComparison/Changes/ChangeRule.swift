@@ -168,55 +168,19 @@ package enum ChangeRule: String, Sendable, Hashable, CaseIterable, CustomStringC
   }
 
   /// The group that the rule belongs to.
-  package var topic: Topic {
-    switch self {
-    case .operationRemoved, .operationAdded, .operationMoved, .resourceMoved, .pathParameterRenamed,
-      .operationIDChanged, .operationDeprecated, .operationUndeprecated, .sunsetChanged, .paginationChanged,
-      .stabilityChanged, .clientCacheChanged, .notCompared, .notReadable:
-      .operations
-    case .parameterAdded, .requiredParameterAdded, .parameterRemoved, .requiredParameterRemoved, .parameterRequired,
-      .parameterOptional, .parameterMoved, .parameterSerializationChanged, .parameterEmptyValueChanged:
-      .parameters
-    case .requestBodyAdded, .requiredRequestBodyAdded, .requestBodyRemoved, .requestBodyRequired,
-      .requestBodyOptional, .mediaTypeAdded, .mediaTypeRemoved, .encodingChanged, .schemaAdded, .schemaRemoved:
-      .bodies
-    case .successStatusAdded, .successStatusRemoved, .statusAdded, .statusRemoved, .responseBodyAdded,
-      .responseBodyRemoved, .headerAdded, .requiredHeaderAdded, .headerRemoved, .requiredHeaderRemoved,
-      .headerRequired, .headerOptional, .linkAdded, .linkRemoved, .linkChanged, .webhookAdded, .webhookRemoved,
-      .callbackAdded, .callbackRemoved:
-      .responses
-    case .typeAdded, .typeRemoved, .typeChanged, .nullAllowed, .nullRefused, .fractionAllowed, .fractionRefused,
-      .enumAdded, .enumRemoved, .enumValueAdded, .enumValueRemoved, .excludedValuesChanged, .minimumRaised,
-      .minimumLowered, .maximumRaised, .maximumLowered, .multipleOfChanged, .minLengthRaised, .minLengthLowered,
-      .maxLengthRaised, .maxLengthLowered, .patternAdded, .patternRemoved, .patternChanged, .formatAdded,
-      .formatRemoved, .formatChanged, .formatNameChanged, .minItemsRaised, .minItemsLowered, .maxItemsRaised,
-      .maxItemsLowered, .uniqueItemsAdded, .uniqueItemsRemoved, .propertyAdded, .requiredPropertyAdded,
-      .propertyRemoved, .requiredPropertyRemoved, .propertyRequired, .propertyOptional, .additionalPropertiesClosed,
-      .additionalPropertiesOpened, .additionalPropertiesRestricted, .additionalPropertiesRelaxed,
-      .patternPropertiesChanged, .propertyNamesChanged, .dependentRequiredChanged, .minPropertiesRaised,
-      .minPropertiesLowered, .maxPropertiesRaised, .maxPropertiesLowered, .alternativeAdded, .alternativeRemoved,
-      .constraintChanged, .readOnlyChanged, .writeOnlyChanged, .defaultChanged, .discriminatorChanged,
-      .contentEncodingChanged, .xmlChanged:
-      .schemas
-    case .securityAdded, .securityRemoved, .securityChanged, .securityAlternativeAdded, .securityAlternativeRemoved,
-      .scopesChanged, .securitySchemeAdded, .securitySchemeRemoved, .securitySchemeChanged:
-      .security
-    case .versionChanged, .infoChanged, .descriptionChanged, .exampleChanged, .schemaDeprecated, .schemaUndeprecated,
-      .tagsChanged, .tagAdded, .tagRemoved, .extensionChanged, .serverAdded, .serverRemoved, .serverPathChanged:
-      .documents
-    }
-  }
+  package var topic: Topic { facts.topic }
 
   /// The id of the rule.
   package var description: String { rawValue }
 
   /// What the rule says about itself, for `contract explain` and reports.
   package var descriptor: Descriptor {
-    Descriptor(
+    let facts = facts
+    return Descriptor(
       .changeRule,
       rawValue,
       summary: facts.summary,
-      explanation: topic.explanation,
+      explanation: facts.topic.explanation,
       example: facts.example,
       remedy: facts.remedy,
       exclusion: "Name the rule in a file of --exceptions, with a reason."
@@ -225,7 +189,7 @@ package enum ChangeRule: String, Sendable, Hashable, CaseIterable, CustomStringC
 
   /// The rules of the keywords that have one of their own, by the names of the keywords.
   static let ofKeywords = Dictionary(
-    allCases.flatMap { rule in (rule.facts.keyword?.names ?? []).map { ($0, rule) } }
+    allCases.flatMap { rule in (rule.keyword?.names ?? []).map { ($0, rule) } }
   ) { first, _ in first }
 }
 

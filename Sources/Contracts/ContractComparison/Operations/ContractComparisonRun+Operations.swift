@@ -97,7 +97,7 @@ extension ContractComparisonRun {
       let (before, after) = (mine[name], theirs[name])
       let rule = ChangeRule.ofKeywords[name] ?? .extensionChanged
       let (isRiskyToClients, isRiskyToServers) =
-        switch rule.facts.keyword {
+        switch rule.keyword {
         case .promise: (before != nil, after != nil)
         case .announcement: (after != nil, false)
         case nil: (false, false)
