@@ -15,4 +15,13 @@ public enum JSONKind: UInt8, Sendable, Hashable {
     case .object: "object"
     }
   }
+
+  /// The name with its article, for messages: `a string`, `an array`, `null`.
+  package var article: String {
+    switch self {
+    case .null: "null"
+    case .array, .object: "an \(name)"
+    case .false, .true, .number, .string: "a \(name)"
+    }
+  }
 }

@@ -93,6 +93,9 @@ public struct JSONValue: Sendable {
     return key.withUTF8 { value(forKeyBytes: UnsafeRawBufferPointer($0)) }
   }
 
+  /// Returns the key of the first member with a name, where a message about the member belongs; else the value itself.
+  package func key(_ name: String) -> JSONValue { members.first { $0.name == name }?.key ?? self }
+
   /// The element at a position, counted from 0; `nil` if there is none, or this is not an array.
   public subscript(_ position: Int) -> JSONValue? {
     guard position >= 0, kind == .array, position < count else { return nil }

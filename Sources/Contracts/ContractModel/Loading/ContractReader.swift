@@ -117,23 +117,25 @@ struct ContractReader {
   }
 
   mutating func string(_ key: String, of object: JSONValue, leavingOutPart isPart: Bool = false) -> String? {
-    guard let value = object[key] else { return nil }
-    guard let text = value.string else {
-      let message = "\"\(key)\" must be a string, not \(value.kind.article)"
-      report(.invalidStructure, message, at: value, leavingOutPart: isPart)
-      return nil
-    }
-    return text
+    scalar(key, of: object, "a string", leavingOutPart: isPart) { $0.string }
   }
 
   mutating func flag(_ key: String, of object: JSONValue, leavingOutPart isPart: Bool = false) -> Bool? {
+    scalar(key, of: object, "true or false", leavingOutPart: isPart) { $0.bool }
+  }
+
+  private mutating func scalar<Scalar>(
+    _ key: String,
+    of object: JSONValue,
+    _ kind: String,
+    leavingOutPart isPart: Bool,
+    _ read: (JSONValue) -> Scalar?
+  ) -> Scalar? {
     guard let value = object[key] else { return nil }
-    guard let flag = value.bool else {
-      let message = "\"\(key)\" must be true or false, not \(value.kind.article)"
-      report(.invalidStructure, message, at: value, leavingOutPart: isPart)
-      return nil
-    }
-    return flag
+    if let scalar = read(value) { return scalar }
+    let message = "\"\(key)\" must be \(kind), not \(value.kind.article)"
+    report(.invalidStructure, message, at: value, leavingOutPart: isPart)
+    return nil
   }
 
   /// Returns the object that a value is or refers to; `nil` if there is none, which is reported.
@@ -210,16 +212,5 @@ struct ContractReader {
       value = target
     }
     return value
-  }
-}
-
-extension JSONKind {
-  /// The kind's name with its article, for messages: `a string`, `an array`, `null`.
-  var article: String {
-    switch self {
-    case .null: "null"
-    case .array, .object: "an \(name)"
-    case .false, .true, .number, .string: "a \(name)"
-    }
   }
 }

@@ -72,15 +72,15 @@ struct ReferenceGraph {
 
 extension JSONDocument {
   /// The values of all `$ref` members, in document order.
-  var references: [JSONValue] { values(ofKey: "$ref") }
+  var references: [JSONValue] { values(ofKey: "$ref", .string) }
 
-  /// Returns the string values of all members with a name, at any depth, in document order.
-  func values(ofKey name: String) -> [JSONValue] {
+  /// Returns the values of a kind of all members with a name, at any depth, in document order.
+  func values(ofKey name: String, _ kind: JSONKind) -> [JSONValue] {
     Array(name.utf8).withUnsafeBytes { name in
       tape.indices.compactMap { index in
         guard tape[index].isKey, JSONValue(document: self, index: index).hasCharacters(name) else { return nil }
         let value = JSONValue(document: self, index: index + 1)
-        return value.kind == .string ? value : nil
+        return value.kind == kind ? value : nil
       }
     }
   }

@@ -19,7 +19,7 @@ struct ReferencedSources {
       let source = sources.sources[number]
       number += 1
       let described = source.sourceDescriptions
-      let references = source.document.references + source.document.values(ofKey: "operationRef")
+      let references = source.document.references + source.document.values(ofKey: "operationRef", .string)
       for (position, reference) in (described + references).enumerated() {
         let file = String((reference.string ?? "").prefix { $0 != "#" })
         guard !file.isEmpty, let url = source.url.resolved(file: file), sources.source(at: url) == nil,

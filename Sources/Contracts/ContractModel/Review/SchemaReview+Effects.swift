@@ -17,7 +17,7 @@ extension SchemaReview {
 
   private mutating func nullable(in schema: JSONValue) -> [(message: String, value: JSONValue)] {
     guard let flag = schema["nullable"], flag.bool == true else { return [] }
-    let key = schema.key(of: "nullable")
+    let key = schema.key("nullable")
     guard is30 else {
       let excludes = ["$ref", "type", "enum", "const", "allOf", "anyOf", "oneOf", "not", "if"]
       let advice =
@@ -121,7 +121,7 @@ extension SchemaReview {
       return [
         (
           "\(names) \(has) no effect on values of the type \(shown); correct the type, or remove "
-            + (present.count == 1 ? "it" : "them"), schema.key(of: first)
+            + (present.count == 1 ? "it" : "them"), schema.key(first)
         )
       ]
     }
@@ -148,7 +148,7 @@ extension SchemaReview {
         return nil
       }
       let others = row.others.map { "\"\($0)\"" }.joined(separator: " or ")
-      return ("\"\(row.name)\" has no effect without \(others) beside it; add it", schema.key(of: row.name))
+      return ("\"\(row.name)\" has no effect without \(others) beside it; add it", schema.key(row.name))
     }
   }
 
@@ -225,9 +225,4 @@ extension SchemaReview {
     return NearestName.find(letters, among: candidates, within: 1)
       ?? NearestName.find(letters, among: candidates.filter { $0.count >= 10 }, within: 2)
   }
-}
-
-extension JSONValue {
-  /// Returns the key of a member, which a message about the member is placed at; the object if there is none.
-  func key(of name: String) -> JSONValue { members.first { $0.name == name }?.key ?? self }
 }

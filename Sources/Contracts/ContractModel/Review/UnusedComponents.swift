@@ -23,11 +23,12 @@ enum UnusedComponents {
         guard let text = reference.string else { continue }
         markUsed(text, from: reference, &used, &resolver)
       }
-      for mapping in document.objects(ofKey: "mapping") {
+      for mapping in document.values(ofKey: "mapping", .object) {
         for member in mapping.members { markMapped(member.value, in: components, &used, &resolver) }
       }
     }
-    let schemes = Set(sources.sources.flatMap { $0.document.requirements })
+    let requirements = sources.sources.flatMap { $0.document.values(ofKey: "security", .array) }
+    let schemes = Set(requirements.flatMap { $0.elements.flatMap { $0.members.map(\.name) } })
     var faults: [(message: String, value: JSONValue)] = []
     for kind in components.members where !kind.name.hasPrefix("x-") && kind.value.kind == .object {
       for member in kind.value.members where !used.contains(JSONValueKey(member.value)) {
@@ -87,30 +88,5 @@ enum UnusedComponents {
       if let parts = value["allOf"], parts.kind == .array { work += parts.elements }
     }
     return false
-  }
-}
-
-extension JSONDocument {
-  /// Returns the objects that are values of members with a name, at any depth.
-  fileprivate func objects(ofKey name: String) -> [JSONValue] {
-    Array(name.utf8).withUnsafeBytes { name in
-      tape.indices.compactMap { index in
-        guard tape[index].isKey, JSONValue(document: self, index: index).hasCharacters(name) else { return nil }
-        let value = JSONValue(document: self, index: index + 1)
-        return value.kind == .object ? value : nil
-      }
-    }
-  }
-
-  /// The names of security schemes in the requirements of the document.
-  fileprivate var requirements: [String] {
-    Array("security".utf8).withUnsafeBytes { name in
-      tape.indices.flatMap { index -> [String] in
-        guard tape[index].isKey, JSONValue(document: self, index: index).hasCharacters(name) else { return [] }
-        let value = JSONValue(document: self, index: index + 1)
-        guard value.kind == .array else { return [] }
-        return value.elements.flatMap { $0.members.map(\.name) }
-      }
-    }
   }
 }

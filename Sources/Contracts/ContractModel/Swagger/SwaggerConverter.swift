@@ -385,8 +385,3 @@ extension JSONPointer {
   /// The pointer as the fragment of a URI (RFC 6901, section 6).
   var fragment: String { PercentEncoding.encode(description, allowing: "/~:@!$&'()*+,;=") }
 }
-
-extension JSONValue {
-  /// Returns the first key with a name; the value itself if there is none.
-  func key(_ name: String) -> JSONValue { members.first { $0.name == name }?.key ?? self }
-}

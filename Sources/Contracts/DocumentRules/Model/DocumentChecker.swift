@@ -72,7 +72,7 @@ package struct DocumentChecker {
   private mutating func check(_ value: JSONValue, _ rule: ObjectRule, _ label: String) {
     guard violations.count < Self.mostViolations else { return }
     guard value.kind == .object else {
-      report(.wrongType, "\(label) must be an object (\(rule.name)), not \(Self.article(value))", at: value)
+      report(.wrongType, "\(label) must be an object (\(rule.name)), not \(value.kind.article)", at: value)
       return
     }
     if rule.name == Self.schema { schemas.append(value) }
@@ -275,15 +275,7 @@ package struct DocumentChecker {
       case (.list, .object), (.list, .string): "; write it as the element of an array"
       default: ""
       }
-    report(.wrongType, "\(label) must be \(form.name), not \(Self.article(value))\(advice)", at: value)
+    report(.wrongType, "\(label) must be \(form.name), not \(value.kind.article)\(advice)", at: value)
     return false
-  }
-
-  private static func article(_ value: JSONValue) -> String {
-    switch value.kind {
-    case .null: "null"
-    case .array, .object: "an \(value.kind.name)"
-    case .false, .true, .number, .string: "a \(value.kind.name)"
-    }
   }
 }

@@ -85,37 +85,22 @@ struct ObjectConstraint: Sendable {
 
   /// At most one of some members.
   static func atMostOne(of names: String..., in versions: Specifications = .all) -> ObjectConstraint {
-    ObjectConstraint { value, version in
-      guard !versions.isDisjoint(with: version) else { return [] }
-      let present = names.filter { value[$0] != nil }
-      guard present.count > 1, let last = present.last else { return [] }
-      return [
-        DocumentViolation(
-          .exclusiveMembers,
-          "\(quoted(present)) exclude each other; keep one of them",
-          at: value.key(last)
-        )
-      ]
-    }
+    rule(in: versions) { exclusions(names, $0) }
+  }
+
+  private static func exclusions(_ names: [String], _ value: JSONValue) -> [DocumentViolation] {
+    let present = names.filter { value[$0] != nil }
+    guard present.count > 1, let last = present.last else { return [] }
+    let message = "\(quoted(present)) exclude each other; keep one of them"
+    return [DocumentViolation(.exclusiveMembers, message, at: value.key(last))]
   }
 
   /// Exactly one of some members.
   static func exactlyOne(of names: String..., in versions: Specifications = .all) -> ObjectConstraint {
-    ObjectConstraint { value, version in
-      guard !versions.isDisjoint(with: version) else { return [] }
-      let present = names.filter { value[$0] != nil }
-      if present.isEmpty {
-        let message = "one of \(quoted(names, "or")) is required; add one of them"
-        return [DocumentViolation(.missingMember, message, at: value)]
-      }
-      guard present.count > 1, let last = present.last else { return [] }
-      return [
-        DocumentViolation(
-          .exclusiveMembers,
-          "\(quoted(present)) exclude each other; keep one of them",
-          at: value.key(last)
-        )
-      ]
+    rule(in: versions) { value in
+      guard names.allSatisfy({ value[$0] == nil }) else { return exclusions(names, value) }
+      let message = "one of \(quoted(names, "or")) is required; add one of them"
+      return [DocumentViolation(.missingMember, message, at: value)]
     }
   }
 
@@ -125,8 +110,8 @@ struct ObjectConstraint: Sendable {
     _ others: [String],
     in versions: Specifications = .all
   ) -> ObjectConstraint {
-    ObjectConstraint { value, version in
-      guard !versions.isDisjoint(with: version), value[name] != nil else { return [] }
+    rule(in: versions) { value in
+      guard value[name] != nil else { return [] }
       return others.filter { value[$0] != nil }.map {
         DocumentViolation(.exclusiveMembers, "\"\($0)\" does not go with \"\(name)\"; remove it", at: value.key($0))
       }
@@ -135,8 +120,8 @@ struct ObjectConstraint: Sendable {
 
   /// A member that must be there if another one is.
   static func requiring(_ name: String, _ other: String, in versions: Specifications = .all) -> ObjectConstraint {
-    ObjectConstraint { value, version in
-      guard !versions.isDisjoint(with: version), value[name] != nil, value[other] == nil else { return [] }
+    rule(in: versions) { value in
+      guard value[name] != nil, value[other] == nil else { return [] }
       let message = "\"\(name)\" needs \"\(other)\" beside it; add it"
       return [DocumentViolation(.missingMember, message, at: value.key(name))]
     }
@@ -156,9 +141,4 @@ func quoted(_ names: [String], _ conjunction: String = "and") -> String {
   let quoted = names.map { "\"\($0)\"" }
   guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
   return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-}
-
-extension JSONValue {
-  /// Returns the key of a member, which a message about the member is placed at; the object if there is none.
-  func key(_ name: String) -> JSONValue { members.first { $0.name == name }?.key ?? self }
 }

@@ -72,16 +72,12 @@ package struct Criterion: Sendable {
     }
     do {
       let nodes = try path.nodes(in: JSONDocument(value).root)
-      return Outcome(
-        holds: !nodes.isEmpty,
-        values: [Self.line(context, value), "\(path) selects \(nodes.isEmpty ? "nothing" : counted(nodes.count))"]
-      )
+      let selected = nodes.isEmpty ? "nothing" : counted(nodes.count, "value")
+      return Outcome(holds: !nodes.isEmpty, values: [Self.line(context, value), "\(path) selects \(selected)"])
     } catch {
       return Outcome(holds: false, values: [Diagnostic(error).description])
     }
   }
-
-  private func counted(_ count: Int) -> String { count == 1 ? "1 value" : "\(count) values" }
 
   /// Returns a text as it is written between quotation marks of either kind in a query.
   private static func escaped(_ text: String) -> String {

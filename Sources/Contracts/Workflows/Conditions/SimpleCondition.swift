@@ -42,8 +42,8 @@ indirect enum SimpleCondition: Sendable {
     switch self {
     case .any(let conditions), .all(let conditions): conditions.flatMap(\.expressions)
     case .not(let condition): condition.expressions
-    case .truth(let expression): [expression].filter { !$0.isLiteral }
-    case .comparison(let left, _, let right): [left, right].filter { !$0.isLiteral }
+    case .truth(let expression): [expression].filter { !$0.isConstant }
+    case .comparison(let left, _, let right): [left, right].filter { !$0.isConstant }
     }
   }
 
@@ -101,11 +101,5 @@ indirect enum SimpleCondition: Sendable {
       return left < right
     default: return false
     }
-  }
-}
-
-extension WorkflowExpression {
-  fileprivate var isLiteral: Bool {
-    if case .constant = self { true } else { false }
   }
 }

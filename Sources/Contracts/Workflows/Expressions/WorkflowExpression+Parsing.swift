@@ -39,7 +39,8 @@ extension WorkflowExpression {
     }
   }
 
-  private var isConstant: Bool {
+  /// Whether the value has no expressions.
+  var isConstant: Bool {
     if case .constant = self { true } else { false }
   }
 

@@ -73,7 +73,7 @@ extension WorkflowReader {
       guard let text = element.string else {
         report(
           .invalidWorkflow,
-          "\"dependsOn\" has ids of steps, which are strings, not \(element.kind.phrase)",
+          "\"dependsOn\" has ids of steps, which are strings, not \(element.kind.article)",
           at: element
         )
         continue

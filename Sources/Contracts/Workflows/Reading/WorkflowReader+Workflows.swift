@@ -75,7 +75,7 @@ extension WorkflowReader {
     guard let value else { return WorkflowInputs(schema: nil, declared: []) }
     guard let schema = resolvedInputs(value, in: document) else { return nil }
     guard schema.kind == .object else {
-      report(.invalidWorkflow, "\"inputs\" must be a JSON Schema, not \(schema.kind.phrase)", at: schema)
+      report(.invalidWorkflow, "\"inputs\" must be a JSON Schema, not \(schema.kind.article)", at: schema)
       return nil
     }
     let validator: SchemaValidator
@@ -132,7 +132,7 @@ extension WorkflowReader {
   private mutating func dependencies(_ value: JSONValue, in document: DocumentOutline) -> [String] {
     elements("dependsOn", of: value).compactMap { element in
       guard let text = element.string else {
-        let message = "\"dependsOn\" has workflow ids, which are strings, not \(element.kind.phrase)"
+        let message = "\"dependsOn\" has workflow ids, which are strings, not \(element.kind.article)"
         report(.invalidWorkflow, message, at: element)
         return nil
       }

@@ -96,7 +96,7 @@ struct WorkflowReader {
   /// Returns a value if it is an object, whose keys are then checked; another kind is reported.
   mutating func object(_ value: JSONValue, _ kind: ArazzoObject) -> JSONValue? {
     guard value.kind == .object else {
-      report(.invalidWorkflow, "\(kind.article) must be an object, not \(value.kind.phrase)", at: value)
+      report(.invalidWorkflow, "\(kind.article) must be an object, not \(value.kind.article)", at: value)
       return nil
     }
     for member in value.members where !kind.keys.contains(member.name) && !member.name.hasPrefix("x-") {
@@ -118,7 +118,7 @@ struct WorkflowReader {
       return nil
     }
     guard let text = value.string else {
-      report(.invalidWorkflow, "\"\(key)\" must be a string, not \(value.kind.phrase)", at: value)
+      report(.invalidWorkflow, "\"\(key)\" must be a string, not \(value.kind.article)", at: value)
       return nil
     }
     guard !text.isEmpty || !isRequired else {
@@ -132,7 +132,7 @@ struct WorkflowReader {
   mutating func elements(_ key: String, of object: JSONValue) -> [JSONValue] {
     guard let value = object[key] else { return [] }
     guard value.kind == .array else {
-      report(.invalidWorkflow, "\"\(key)\" must be an array, not \(value.kind.phrase)", at: value)
+      report(.invalidWorkflow, "\"\(key)\" must be an array, not \(value.kind.article)", at: value)
       return []
     }
     return value.elements.map { $0 }
@@ -142,7 +142,7 @@ struct WorkflowReader {
   mutating func members(_ key: String, of object: JSONValue) -> [JSONMember] {
     guard let value = object[key] else { return [] }
     guard value.kind == .object else {
-      report(.invalidWorkflow, "\"\(key)\" must be an object, not \(value.kind.phrase)", at: value)
+      report(.invalidWorkflow, "\"\(key)\" must be an object, not \(value.kind.article)", at: value)
       return []
     }
     return value.members.map { $0 }
@@ -155,16 +155,5 @@ struct WorkflowReader {
         0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || byte == 0x2D || byte == 0x5F
           || (allowingDots && byte == 0x2E)
       }
-  }
-}
-
-extension JSONKind {
-  /// The kind's name with its article, for messages.
-  var phrase: String {
-    switch self {
-    case .null: "null"
-    case .array, .object: "an \(name)"
-    case .false, .true, .number, .string: "a \(name)"
-    }
   }
 }

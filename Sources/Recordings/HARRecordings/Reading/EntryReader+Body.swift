@@ -313,7 +313,7 @@ extension EntryReader {
   /// Checks that the text is a string, and valid base64 if that is its encoding.
   private func check(_ text: JSONValue, _ encoding: TextEncoding, name: String) throws(RecordingProblem) {
     guard text.kind == .string else {
-      throw problem(.wrongType, "\(name) must be a string, and is \(Self.nameWithArticle(text.kind))", at: text)
+      throw problem(.wrongType, "\(name) must be a string, and is \(text.kind.article)", at: text)
     }
     guard encoding == .base64, let fault = text.withStringBytes(Base64.fault) else { return }
     let count = text.withStringBytes(\.count)

@@ -9,7 +9,7 @@ extension EntryReader {
     var headers = HTTPHeaders()
     guard let list = message["headers"], !list.isNull else { return headers }
     guard list.kind == .array else {
-      warn(.wrongType, "\(name).headers is \(Self.nameWithArticle(list.kind)), not an array; it is ignored", at: list)
+      warn(.wrongType, "\(name).headers is \(list.kind.article), not an array; it is ignored", at: list)
       return headers
     }
     headers.fields.reserveCapacity(list.count)
@@ -60,7 +60,7 @@ extension EntryReader {
     }
     let isScalar = [.number, .true, .false].contains(value.kind)
     let consequence = isScalar ? "it is used as text" : "the header is ignored"
-    warn(.wrongType, "\(subject) is \(Self.nameWithArticle(value.kind)), not a string; \(consequence)", at: value)
+    warn(.wrongType, "\(subject) is \(value.kind.article), not a string; \(consequence)", at: value)
     return isScalar ? value.text : nil
   }
 }

@@ -27,7 +27,7 @@ struct EntryReader {
   ///   error for one that should be served but cannot.
   mutating func read() throws(RecordingProblem) -> RecordedEntry {
     guard entry.kind == .object else {
-      throw problem(.wrongType, "an entry must be an object, but is \(Self.nameWithArticle(entry.kind))", at: entry)
+      throw problem(.wrongType, "an entry must be an object, but is \(entry.kind.article)", at: entry)
     }
     guard let request = entry["request"], request.kind == .object else {
       throw problem(.missingMember, "the entry has no object \"request\"", at: entry["request"] ?? entry)
@@ -275,13 +275,5 @@ struct EntryReader {
       message: message,
       place: SourcePlace(file: file.path, location: location)
     )
-  }
-
-  static func nameWithArticle(_ kind: JSONKind) -> String {
-    switch kind {
-    case .null: "null"
-    case .array, .object: "an \(kind.name)"
-    default: "a \(kind.name)"
-    }
   }
 }
