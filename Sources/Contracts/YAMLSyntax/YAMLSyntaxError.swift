@@ -29,13 +29,6 @@ package struct YAMLSyntaxError: DiagnosticError, Hashable {
   /// The line and column in the YAML text.
   package let location: JSONLocation
 
-  /// Creates an error.
-  package init(code: Code, message: String, location: JSONLocation) {
-    self.code = code
-    self.message = message
-    self.location = location
-  }
-
   /// `line:column: message`.
   package var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: location.description) }
 }

@@ -24,11 +24,4 @@ package struct ProxiedExchange: Sendable {
   package var causesCallbacks = false
   /// The reason why the exchange cannot be recorded, which need not be an error; `nil` if it can.
   package var omission: String?
-
-  /// Creates an exchange that has ended, of which nothing else is known.
-  package init(exchange: HTTPExchange, number: Int, started: Int64) {
-    self.exchange = exchange
-    self.number = number
-    self.started = started
-  }
 }

@@ -122,13 +122,6 @@ public struct ContractDocument: Sendable, Hashable {
   public let version: String
   /// The version of OpenAPI in which the document is written, such as `3.1.0`; `2.0` for one of Swagger.
   public let openAPIVersion: String
-
-  package init(file: String, title: String, version: String, openAPIVersion: String) {
-    self.file = file
-    self.title = title
-    self.version = version
-    self.openAPIVersion = openAPIVersion
-  }
 }
 
 /// An operation that matches a request, with the values of its path parameters.

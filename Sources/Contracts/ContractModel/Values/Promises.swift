@@ -10,12 +10,6 @@ public struct Stability: Sendable, Hashable {
   public let fields: [JSONPointer]
   /// The place of `x-stable`.
   public let place: SourcePlace
-
-  package init(items: JSONPointer, fields: [JSONPointer], place: SourcePlace) {
-    self.items = items
-    self.fields = fields
-    self.place = place
-  }
 }
 
 /// The promise that no two elements of an array have the same key (`x-unique-key` of a schema).

@@ -20,24 +20,4 @@ public struct ResponseHeader: Sendable {
   public let place: SourcePlace
 
   let shape: ParameterShape
-
-  package init(
-    name: String,
-    isRequired: Bool,
-    explode: Bool,
-    schema: SchemaReference?,
-    content: MediaContent?,
-    examples: [JSONValue],
-    place: SourcePlace,
-    shape: ParameterShape
-  ) {
-    self.name = name
-    self.isRequired = isRequired
-    self.explode = explode
-    self.schema = schema
-    self.content = content
-    self.examples = examples
-    self.place = place
-    self.shape = shape
-  }
 }

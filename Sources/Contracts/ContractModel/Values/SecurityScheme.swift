@@ -40,12 +40,6 @@ public struct OAuthFlow: Sendable, Hashable {
   public let tokenURL: String
   /// The names of the available scopes.
   public let scopes: [String]
-
-  package init(kind: Kind, tokenURL: String, scopes: [String]) {
-    self.kind = kind
-    self.tokenURL = tokenURL
-    self.scopes = scopes
-  }
 }
 
 /// Credentials that are required together.

@@ -14,20 +14,4 @@ public struct SetAsideOperation: Sendable, Identifiable {
   public let place: SourcePlace
   /// The errors that make it unusable; never empty.
   public let problems: [ContractProblem]
-
-  package init(
-    id: String,
-    method: String,
-    path: String,
-    serverPath: String,
-    place: SourcePlace,
-    problems: [ContractProblem]
-  ) {
-    self.id = id
-    self.method = method
-    self.path = path
-    self.serverPath = serverPath
-    self.place = place
-    self.problems = problems
-  }
 }
