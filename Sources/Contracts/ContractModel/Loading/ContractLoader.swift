@@ -143,33 +143,21 @@ public struct ContractLoader: Sendable {
     guard source.mayBeContract else { return false }
     let root = source.document.root
     if case .other(let version)? = SwaggerVersion(of: root), let value = root["swagger"] {
-      log.add(
-        ContractProblem(
-          code: .unsupportedVersion,
-          message: "Swagger \(version) is not supported; write the document in Swagger 2.0 or OpenAPI 3.1",
-          place: sources.place(of: value),
-          pointer: value.original.pointer
-        )
-      )
+      let message = "Swagger \(version) is not supported; write the document in Swagger 2.0 or OpenAPI 3.1"
+      log.add(ContractProblem(.unsupportedVersion, message, at: value, in: sources))
       return false
     }
     guard let value = root["openapi"] else { return false }
     // A version without quotes is a number in YAML.
     let version = value.string ?? value.text
-    let place = sources.place(of: value)
     if OpenAPIVersion.isSupported(version) { return true }
     let isLater = version.hasPrefix("3.")
-    log.add(
-      ContractProblem(
-        code: .unsupportedVersion,
-        severity: isLater ? .warning : .error,
-        message: isLater
-          ? "OpenAPI \(version) is read as 3.2; its new features are not checked"
-          : "OpenAPI \(version) is not supported; write the document in OpenAPI 3.2, 3.1 or 3.0",
-        place: place,
-        pointer: value.original.pointer
-      )
-    )
+    let message =
+      isLater
+      ? "OpenAPI \(version) is read as 3.2; its new features are not checked"
+      : "OpenAPI \(version) is not supported; write the document in OpenAPI 3.2, 3.1 or 3.0"
+    let severity: Severity = isLater ? .warning : .error
+    log.add(ContractProblem(.unsupportedVersion, message, severity: severity, at: value, in: sources))
     return isLater
   }
 
@@ -183,24 +171,15 @@ public struct ContractLoader: Sendable {
       let near = root.members.first { NearestName.find($0.name, among: ["openapi"], within: 3) != nil }
       guard near != nil || root["paths"] != nil && root["info"] != nil else { return nil }
       let said = near.map { "; did you mean this by \"\(VisibleText.of($0.name))\"?" } ?? ""
-      return ContractProblem(
-        code: .notOpenAPI,
-        severity: .warning,
-        message: "the file is not read: it has no \"openapi\" at its top level\(said)",
-        place: sources.place(of: near?.value ?? root),
-        pointer: near?.value.original.pointer ?? JSONPointer()
-      )
+      let message = "the file is not read: it has no \"openapi\" at its top level\(said)"
+      return ContractProblem(.notOpenAPI, message, severity: .warning, at: near?.value ?? root, in: sources)
     }
   }
 
   private static func absence(of sources: SourceSet, in folder: String) -> ContractProblem {
     if let source = sources.sources.first, sources.sources.count == 1 {
-      return ContractProblem(
-        code: .notOpenAPI,
-        message: "this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0",
-        place: SourcePlace(file: source.path, location: source.location(of: source.document.root)),
-        pointer: JSONPointer()
-      )
+      let message = "this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0"
+      return ContractProblem(.notOpenAPI, message, at: source.document.root, in: sources)
     }
     let what = sources.sources.isEmpty ? "has no YAML or JSON file" : "has no file with \"openapi\" in it"
     return ContractProblem(

@@ -67,14 +67,7 @@ struct ContractReader {
     _ message: String,
     at value: JSONValue
   ) {
-    var problem = ContractProblem(
-      code: code,
-      severity: severity,
-      extent: extent,
-      message: message,
-      place: sources.place(of: value),
-      pointer: value.original.pointer
-    )
+    var problem = ContractProblem(code, message, severity: severity, extent: extent, at: value, in: sources)
     if severity == .error, callback != nil {
       callback?.isFaulty = true
       problem.leaveOutCallback()

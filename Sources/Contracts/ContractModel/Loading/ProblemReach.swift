@@ -50,13 +50,8 @@ struct ProblemReach {
       }
       for schema in unusable {
         for owner in needed.owners(of: [schema]) where faults[owner] == nil {
-          var problem = ContractProblem(
-            code: .invalidSchema,
-            extent: .operations,
-            message: "this schema refers to one that cannot be used",
-            place: sources.place(of: schema),
-            pointer: schema.original.pointer
-          )
+          let message = "this schema refers to one that cannot be used"
+          var problem = ContractProblem(.invalidSchema, message, extent: .operations, at: schema, in: sources)
           problem.operations = [ids[owner]]
           entries.append(ProblemLog.Entry(problem: problem, anchors: [schema]))
           faults[owner] = [problem]

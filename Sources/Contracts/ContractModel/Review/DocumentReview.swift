@@ -125,15 +125,7 @@ package struct DocumentReview {
     at value: JSONValue,
     in sources: SourceSet
   ) {
-    problems.append(
-      ContractProblem(
-        code: code,
-        severity: .warning,
-        message: message,
-        place: sources.place(of: value),
-        pointer: value.original.pointer
-      )
-    )
+    problems.append(ContractProblem(code, message, severity: .warning, at: value, in: sources))
   }
 }
 

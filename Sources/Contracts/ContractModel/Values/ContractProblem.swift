@@ -93,6 +93,19 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     self.pointer = pointer
   }
 
+  /// Creates a problem at a value of a document.
+  init(
+    _ code: Code,
+    _ message: String,
+    severity: Severity = .error,
+    extent: Extent = .contract,
+    at value: JSONValue,
+    in sources: SourceSet
+  ) {
+    let (place, pointer) = (sources.place(of: value), value.original.pointer)
+    self.init(code: code, severity: severity, extent: extent, message: message, place: place, pointer: pointer)
+  }
+
   /// `file:line:column: severity: message`.
   public var description: String { "\(place): \(severity.rawValue): \(message)" }
 }
