@@ -64,8 +64,6 @@ public struct CheckDescriptor: Sendable, Hashable {
     self.init(
       id,
       for: uses,
-      judgesStatus: false,
-      needsSequence: false,
       summary: summary,
       explanation: explanation,
       example: example,
@@ -79,8 +77,8 @@ public struct CheckDescriptor: Sendable, Hashable {
   package init(
     _ id: CheckID,
     for uses: Set<Use>,
-    judgesStatus: Bool,
-    needsSequence: Bool,
+    judgesStatus: Bool = false,
+    needsSequence: Bool = false,
     summary: String,
     explanation: String,
     example: String,
@@ -112,4 +110,31 @@ public struct DescribedCheck: Check {
 
   /// A check that is described only.
   public init(_ descriptor: CheckDescriptor) { self.descriptor = descriptor }
+
+  /// A check that is described only; one request seldom shows that its fault is gone.
+  package init(
+    _ id: CheckID,
+    for uses: Set<CheckDescriptor.Use>,
+    judgesStatus: Bool = false,
+    needsSequence: Bool = true,
+    summary: String,
+    explanation: String,
+    example: String,
+    remedy: String,
+    exclusion: String? = nil,
+    whenNothing inapplicability: String = CheckDescriptor.usualInapplicability
+  ) {
+    descriptor = CheckDescriptor(
+      id,
+      for: uses,
+      judgesStatus: judgesStatus,
+      needsSequence: needsSequence,
+      summary: summary,
+      explanation: explanation,
+      example: example,
+      remedy: remedy,
+      exclusion: exclusion,
+      whenNothing: inapplicability
+    )
+  }
 }

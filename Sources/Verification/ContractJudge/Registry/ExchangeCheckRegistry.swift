@@ -20,14 +20,14 @@ package enum ExchangeCheckRegistry {
     UniqueItemsCheck(),
     ResponseTimeCheck(),
     ResourceCheck(),
-    LinkCheck(),
+    FollowedCheck.link,
     RejectionCheck(),
     CredentialsCheck(),
     CredentialsEchoCheck(),
     MethodsCheck(),
-    LocationCheck(),
-    RoundTripCheck(),
-    UpdateCheck(),
+    FollowedCheck.location,
+    FollowedCheck.roundTrip,
+    FollowedCheck.update,
     GeneratedRequestCheck(),
   ]
 }

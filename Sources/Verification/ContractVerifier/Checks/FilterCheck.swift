@@ -8,22 +8,19 @@ extension CheckID {
 extension DescribedCheck {
   /// Filters and sorting take effect.
   static let filter = DescribedCheck(
-    CheckDescriptor(
-      .filter,
-      for: [.verification],
-      judgesStatus: true,
-      needsSequence: true,
-      summary: "a filter or sort parameter of a list takes effect",
-      explanation: """
-        A query parameter with the name of a member of the items is sent with the value of an existing item: only items with \
-        that value may be returned, and that item must be among them. A parameter such as `sort` must order the items, and \
-        with one such as `fields`, items have no member that was not chosen and that is optional. \
-        With a `radius` around a location, no item may be farther away; the unit is in the name of the parameter, or metres if \
-        its values are large.
-        """,
-      example: "`GET /orders?status=open` returns orders with the status `closed`.",
-      remedy: "Apply every documented parameter, and refuse values that are not supported.",
-      whenNothing: "no list has a parameter that filters or sorts"
-    )
+    .filter,
+    for: [.verification],
+    judgesStatus: true,
+    summary: "a filter or sort parameter of a list takes effect",
+    explanation: """
+      A query parameter with the name of a member of the items is sent with the value of an existing item: only items with \
+      that value may be returned, and that item must be among them. A parameter such as `sort` must order the items, and \
+      with one such as `fields`, items have no member that was not chosen and that is optional. \
+      With a `radius` around a location, no item may be farther away; the unit is in the name of the parameter, or metres if \
+      its values are large.
+      """,
+    example: "`GET /orders?status=open` returns orders with the status `closed`.",
+    remedy: "Apply every documented parameter, and refuse values that are not supported.",
+    whenNothing: "no list has a parameter that filters or sorts"
   )
 }

@@ -35,10 +35,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
 
   /// Returns at most one finding: the request for a further page fails.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
-    guard case .followed(_, check: .pagination) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),
-      !expected.isSuccess
-    else { return [] }
-    return [expected.finding(.pagination, "status \(expected.status) for a link that this API returned")]
+    analysis.failure(ofFollowed: .pagination, "for a link that this API returned")
   }
 
   /// Returns the operations whose lists were read.

@@ -124,20 +124,16 @@ extension DescribedCheck {
     nothing: String
   ) -> DescribedCheck {
     DescribedCheck(
-      CheckDescriptor(
-        id,
-        for: [.drift],
-        judgesStatus: false,
-        needsSequence: true,
-        summary: summary,
-        explanation: explanation,
-        example: example,
-        remedy: """
-          Adapt the clients, and record the response again with `contract drift --update`. If it may differ from \
-          request to request, mark its schema with `x-volatile: true`.
-          """,
-        whenNothing: nothing
-      )
+      id,
+      for: [.drift],
+      summary: summary,
+      explanation: explanation,
+      example: example,
+      remedy: """
+        Adapt the clients, and record the response again with `contract drift --update`. If it may differ from \
+        request to request, mark its schema with `x-volatile: true`.
+        """,
+      whenNothing: nothing
     )
   }
 }
