@@ -7,23 +7,28 @@ struct PhaseRunner {
 
   /// Runs the phases until the last one, or until one ends the run.
   ///
-  /// - Parameter report: Receives the outcome of each group after the last phase that concerns it, in any order.
-  func run(_ state: inout PhaseState, report: (GroupOutcome, Int) -> Void) async {
+  /// - Parameters:
+  ///   - concludes: Whether groups are concluded, after the last phase that concerns them.
+  ///   - report: Receives the outcome of each group that is concluded, in any order.
+  func run(
+    _ state: inout PhaseState,
+    concludes: Bool = true,
+    report: (GroupOutcome, Int) -> Void = { _, _ in }
+  ) async {
     var next = phases.startIndex
     while next < phases.endIndex, state.ending == nil {
       let groupPhases = phases[next...].prefix { $0 is any GroupPhase }.compactMap { $0 as? any GroupPhase }
+      next += max(1, groupPhases.count)
       if groupPhases.isEmpty {
-        await phases[next].run(&state)
-        next += 1
+        await phases[next - 1].run(&state)
+      } else if concludes, let overtaken = state.overtaken,
+        groupPhases.contains(where: { $0.needs.contains(.acceptedRequests) })
+      {
+        await run(groupPhases, in: &state, until: next, with: overtaken)
       } else {
-        next += groupPhases.count
-        if let overtaken = state.overtaken, groupPhases.contains(where: { $0.needs.contains(.acceptedRequests) }) {
-          await run(groupPhases, in: &state, until: next, with: overtaken)
-        } else {
-          await run(groupPhases, in: &state, before: phases[next...], report)
-        }
+        await run(groupPhases, in: &state, before: concludes ? phases[next...] : nil, report)
       }
-      guard state.ending == nil else { return }
+      guard state.ending == nil, concludes else { continue }
       let later = phases[next...]
       let session = state.session
       state.groups.removeAll { group in
@@ -35,28 +40,27 @@ struct PhaseRunner {
   }
 
   /// Runs phases of groups, one group in a task; a group that no later phase concerns is concluded there.
+  ///
+  /// - Parameter later: The later phases; `nil` to conclude no group.
   private func run(
     _ groupPhases: [any GroupPhase],
     in state: inout PhaseState,
-    before later: ArraySlice<any ExplorationPhase>,
+    before later: ArraySlice<any ExplorationPhase>?,
     _ report: (GroupOutcome, Int) -> Void
   ) async {
-    enum Progress: Sendable {
-      case open(ExploredGroup)
-      case concluded(GroupOutcome)
-    }
-    let session = state.session
-    let groups = state.groups
+    let (session, groups) = (state.session, state.groups)
+    // Only where each response takes long, requests of several phases at the same time are worth it.
+    let batches = Lateness.current == nil ? groupPhases.map { [$0] } : Self.batches(of: groupPhases)
     let pool = WorkerPool(workers: session.configuration.workers)
-    let ended = await pool.map(groups) { group -> Progress in
+    let ended = await pool.map(groups) { group -> (open: ExploredGroup?, concluded: GroupOutcome?) in
       var group = group
-      for phase in groupPhases { await phase.run(&group) }
-      return later.contains { $0.concerns(group) }
-        ? .open(group) : .concluded(group.result.concluded(in: session))
-    } finished: { position, progress in
-      if case .concluded(let outcome) = progress { report(outcome, groups[position].position) }
+      for batch in batches { await Self.run(batch, on: &group) }
+      guard let later, !later.contains(where: { $0.concerns(group) }) else { return (group, nil) }
+      return (nil, group.result.concluded(in: session))
+    } finished: { position, ended in
+      if let outcome = ended.concluded { report(outcome, groups[position].position) }
     }
-    state.groups = ended.compactMap { if case .open(let group) = $0 { group } else { nil } }
+    state.groups = ended.compactMap(\.open)
   }
 
   // MARK: Slow operations
@@ -72,30 +76,9 @@ struct PhaseRunner {
     let runner = PhaseRunner(phases: Array(phases[start..<end]))
     let late = overtaken.taken(from: &state)
     async let rest = overtaken.explored(late, runner)
-    await PhaseRunner(phases: groupPhases).explore(&state)
+    await PhaseRunner(phases: groupPhases).run(&state, concludes: false)
     state.add(await rest)
     state.overtaken = nil
-  }
-
-  /// Runs phases, several groups at the same time, without concluding any.
-  func explore(_ state: inout PhaseState) async {
-    var next = phases.startIndex
-    while next < phases.endIndex {
-      let groupPhases = phases[next...].prefix { $0 is any GroupPhase }.compactMap { $0 as? any GroupPhase }
-      next += max(1, groupPhases.count)
-      guard !groupPhases.isEmpty else {
-        await phases[next - 1].run(&state)
-        continue
-      }
-      let pool = WorkerPool(workers: state.session.configuration.workers)
-      state.groups = await pool.map(state.groups) { group in
-        var group = group
-        // Only where each response takes long, requests of several phases at the same time are worth it.
-        let batches = Lateness.current == nil ? groupPhases.map { [$0] } : Self.batches(of: groupPhases)
-        for batch in batches { await Self.run(batch, on: &group) }
-        return group
-      }
-    }
   }
 
   /// Returns phases in groups of those that need nothing of each other, in order.

@@ -73,7 +73,7 @@ struct OvertakenRequests: Sendable {
     await Lateness.$current.withValue(lateness) {
       var state = state
       FirstRequestPhase.place(await exchanges(in: state.session), in: &state)
-      await runner.explore(&state)
+      await runner.run(&state, concludes: false)
       return state
     }
   }
