@@ -90,26 +90,16 @@ struct FirstRecording {
   ///   - server: The base URL of the API.
   /// - Throws: `CommandFailure` if the file cannot be written.
   func record(_ positions: [Int], of server: HTTPURL) throws(CommandFailure) -> Int {
-    let limit = 64 << 20
-    let settings = RecordingSession.Settings(
-      mode: .new,
-      redaction: policy.recording(bodyLimit: limit),
-      creator: ("contract", ContractCommand.version),
-      base: server,
-      isWalk: false,
-      bodyLimit: limit
-    )
+    let output: RecordingOutput
     do throws(RecordingFileError) {
-      let session = try RecordingSession(
-        to: RecordingOutput(path: files.recording, from: .project, below: files.folder),
-        settings
-      )
-      for (number, position) in positions.enumerated() where exchanges.indices.contains(position) {
-        session.take(exchanges[position], number: number + 1)
-      }
-      return try session.finish(isWhole: true).secrets
+      output = try RecordingOutput(path: files.recording, from: .project, below: files.folder)
     } catch {
       throw CommandFailure(error)
     }
+    let session = try RecordingSession.started(to: output, .new, of: server, isWalk: false, policy, bodyLimit: 64 << 20)
+    for (number, position) in positions.enumerated() where exchanges.indices.contains(position) {
+      session.take(exchanges[position], number: number + 1)
+    }
+    return try session.concluded(isWhole: true).secrets
   }
 }

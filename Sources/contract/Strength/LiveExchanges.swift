@@ -30,24 +30,18 @@ struct LiveExchanges {
   init(_ run: ExplorationRun) async throws(CommandFailure) {
     let folder = try ScratchFolder()
     defer { folder.remove() }
-    let (policy, bodyLimit) = (run.context.outputs.policy, run.context.limits.maxBody.value)
-    let session: RecordingSession
+    let policy = run.context.outputs.policy
     let path = folder.file(named: "live.har")
-    do throws(RecordingFileError) {
-      session = try RecordingSession(
-        to: RecordingOutput(path: path),
-        RecordingSession.Settings(
-          mode: .all,
-          redaction: policy.recording(bodyLimit: bodyLimit),
-          creator: ("contract", ContractCommand.version),
-          base: run.url,
-          isWalk: true,
-          bodyLimit: bodyLimit
-        )
-      )
-    } catch {
-      throw CommandFailure(error)
-    }
+    let output: RecordingOutput
+    do throws(RecordingFileError) { output = try RecordingOutput(path: path) } catch { throw CommandFailure(error) }
+    let session = try RecordingSession.started(
+      to: output,
+      .all,
+      of: run.url,
+      isWalk: true,
+      policy,
+      bodyLimit: run.context.limits.maxBody.value
+    )
     let seed = run.context.seed
     let title = "Requesting \(run.url) with seed \(seed)"
     let outcome = await run.explore(headers: run.context.headers, title: title) { client in

@@ -46,17 +46,13 @@ struct RecordCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
   @OptionGroup(title: OptionTitle.contracts) var strictness: StrictnessOptions
 
-  @Option(
-    name: [.long, .customShort("o")],
-    help: ArgumentHelp("The HAR file to record to.", valueName: "path"),
-    completion: .file()
-  )
+  @Option(name: [.long, .customShort("o")], help: .value("path", "The HAR file to record to."), completion: .file())
   var output: String
 
   @Option(
-    help: ArgumentHelp(
-      "new adds what is missing; all re-records everything; none records nothing and reports what is missing.",
-      valueName: "new|all|none"
+    help: .value(
+      "new|all|none",
+      "new adds what is missing; all re-records everything; none records nothing and reports what is missing."
     )
   )
   var mode = RecordMode.new
@@ -69,12 +65,7 @@ struct RecordCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.proxy) var listening: ListenOptions
   @OptionGroup(title: OptionTitle.proxy) var rewriting: RewritingOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "With --proxy: fail if traffic breaks the contract.",
-      valueName: "violation"
-    )
-  )
+  @Option(help: .value("violation", "With --proxy: fail if traffic breaks the contract."))
   var failOn: [String] = []
 
   @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
@@ -116,19 +107,14 @@ struct RecordCommand: RunnableCommand {
     signal(SIGXFSZ, SIG_IGN)
     let settings = try await RecordSettings(self, policy)
     if let status = try settings.context.refused() { return status }
-    let bodyLimit = settings.context.limits.maxBody.value
-    let options = RecordingSession.Settings(
-      mode: mode,
-      redaction: policy.recording(bodyLimit: bodyLimit),
-      creator: ("contract", ContractCommand.version),
-      base: settings.url,
+    let session = try RecordingSession.started(
+      to: settings.output,
+      mode,
+      of: settings.url,
       isWalk: !proxy,
-      bodyLimit: bodyLimit
+      policy,
+      bodyLimit: settings.context.limits.maxBody.value
     )
-    let session: RecordingSession
-    do throws(RecordingFileError) { session = try RecordingSession(to: settings.output, options) } catch {
-      throw CommandFailure(error)
-    }
     guard proxy else { return try await WalkRecording(settings: settings, session: session).run() }
     let recording: ProxyRecording
     do throws(CommandFailure) {

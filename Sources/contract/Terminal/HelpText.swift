@@ -80,3 +80,12 @@ enum HelpText {
     "ci": "gate", "settings": "config", "list": "explain", "join": "merge", "fuzz": "verify URL --generate 100",
   ]
 }
+
+extension ArgumentHelp {
+  /// Returns the help of an option that takes a value.
+  ///
+  /// - Parameters:
+  ///   - name: What the value is called.
+  ///   - abstract: What the option is for.
+  static func value(_ name: String, _ abstract: String) -> ArgumentHelp { ArgumentHelp(abstract, valueName: name) }
+}
