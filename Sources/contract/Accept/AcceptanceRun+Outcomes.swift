@@ -36,18 +36,7 @@ extension AcceptanceRun {
 
   /// Returns the report of a run, without its findings.
   func report(of target: LiveTarget?) -> Report {
-    var report = Report(
-      command: Subcommand.accept.rawValue,
-      version: ContractCommand.version,
-      target: target?.description,
-      started: clock.started,
-      elapsed: clock.elapsed,
-      findings: input.findings,
-      notes: input.notes
-    )
-    report.contractFile = input.firstContractFile
-    report.shard = shard
-    return report
+    context.report(of: .accept, target: target?.description)
   }
 
   /// Returns the outcome when every case was run; `online` are the cases that used an API that was online.
@@ -70,15 +59,7 @@ extension AcceptanceRun {
     if !outcomes.isEmpty, report.holds, !report.hasJudged, report.known.isEmpty {
       return StageOutcome(report, failure: .nothingJudged(because: "every case was skipped"))
     }
-    return StageOutcome(report, status: report.holds ? .holds : .broken)
-  }
-
-  /// Returns the outcome of a run that a signal ended.
-  func interrupted(_ outcomes: [CaseOutcome], at target: LiveTarget?, status: ExitStatus) -> StageOutcome {
-    var report = report(of: target, playing: outcomes)
-    report.isInterrupted = true
-    report.notes.append("the run was interrupted")
-    return StageOutcome(report, status: status)
+    return StageOutcome(judged: report)
   }
 
   /// Returns the outcome when no case was run, because the served responses violate the contract.
@@ -107,7 +88,8 @@ extension AcceptanceRun {
     return StageOutcome(report, failure: CommandFailure(unreachable: target?.url ?? server.url, server.fault))
   }
 
-  private func report(of target: LiveTarget?, playing outcomes: [CaseOutcome]) -> Report {
+  /// Returns the report of a run that has played cases.
+  func report(of target: LiveTarget?, playing outcomes: [CaseOutcome]) -> Report {
     var report = report(of: target)
     report.cases = outcomes
     report.requests = outcomes.reduce(0) { $0 + $1.journal.count }

@@ -9,8 +9,8 @@ import HTTPTransport
 
 /// A run of acceptance cases against the mock API or a live API, with its console output.
 struct AcceptanceRun {
-  /// The contract and the recordings.
-  @Shared var input: ContractInput
+  /// The context of the run.
+  @Shared var context: RunContext
   /// The cases, in the order in which they are run.
   var cases: [AcceptanceCase]
   /// The stores of the client under test.
@@ -23,14 +23,11 @@ struct AcceptanceRun {
   @Shared var reading: LiveClientConfiguration
   /// The token of the client under test; `nil` for none.
   var token: String?
-  /// The destinations of results.
-  @Shared var outputs: RunOutputs
-  /// The start time of the run.
-  let clock: RunClock
-  /// Which part of a divided run this is; `nil` for a whole run.
-  var shard: ReportShard?
   /// The signal watcher of a longer run that includes this one.
   var interruption: Interruption?
+
+  var input: ContractInput { context.input }
+  var outputs: RunOutputs { context.outputs }
 
   /// Runs the cases against the recordings or a live API, until they end or a signal arrives.
   ///
@@ -44,35 +41,24 @@ struct AcceptanceRun {
   ) async throws(CommandFailure) -> StageOutcome {
     if let target, let failure = Self.unsupported(target.url) { throw failure }
     let recordings = target == nil ? try input.replayedRecordings() : []
-    let display = ProgressDisplay(
-      results: outputs.people,
-      isQuiet: outputs.options.quiet,
-      meter: ProgressMeter(unit: "case", total: cases.count)
-    )
-    let (start, starter) = AsyncStream<Void>.makeStream()
-    let run = Task {
-      for await _ in start {}
-      let backend = try await backend(at: target, recordings: recordings)
-      let outcomes = await outcomes(against: watch.watching(backend), counting: display)
-      await backend.shutdown()
-      return outcomes
-    }
     let interruption = interruption ?? Interruption(policy: outputs.policy)
-    interruption.onInterrupt { run.cancel() }
-    // A process that reads the first line may send a signal from now on.
     let api = target?.description ?? "the recordings"
     let title = "Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)"
-    display.line(input.introducing(title))
-    starter.finish()
-    let redrawing = display.redrawing()
-    let result = await run.result
-    redrawing?.cancel()
-    await redrawing?.value
+    let meter = ProgressMeter(unit: "case", total: cases.count)
+    let result = await outputs.announcing(input.introducing(title), meter, interruption) {
+      display -> Result<[CaseOutcome], any Error> in
+      do {
+        let backend = try await backend(at: target, recordings: recordings)
+        let outcomes = await outcomes(against: watch.watching(backend), counting: display)
+        await backend.shutdown()
+        return .success(outcomes)
+      } catch {
+        return .failure(error)
+      }
+    }
     if self.interruption == nil { interruption.cancel() }
-    display.clear()
-    display.line("")
     if let status = interruption.status {
-      return interrupted((try? result.get()) ?? [], at: target, status: status)
+      return StageOutcome(report(of: target, playing: (try? result.get()) ?? []), interruption: status)
     }
     do {
       return played(try result.get(), at: target, online: watch.cases)

@@ -11,20 +11,18 @@ import Workflows
 
 /// A run of `contract check`: checks contracts and recordings without a network, and shows the result.
 struct CheckRun {
-  /// The contract and the recordings.
-  @Shared var input: ContractInput
-  /// The selected operations and checks.
-  var selection = RunSelection()
+  /// The context of the run, whose documents are judged, too.
+  @Shared var context: RunContext
   /// The maximum age of a recording; `nil` for no limit.
   let age: RecordingAge?
   /// The names whose values are not secrets.
   let kept: Set<String>
   /// Whether stale, missing or unused recordings fail the run.
   let isStrict: Bool
-  /// Where results are shown and written.
-  @Shared var outputs: RunOutputs
-  /// The start time of the run.
-  let clock: RunClock
+
+  private var input: ContractInput { context.input }
+  private var selection: RunSelection { context.selection }
+  private var outputs: RunOutputs { context.outputs }
 
   /// Checks everything, and shows a line for each operation.
   func check() -> StageOutcome {
@@ -44,19 +42,12 @@ struct CheckRun {
       archive: outputs.archive
     )
     let operations = review.operations + input.setAside.map(OperationSummary.init)
-    var report = Report(
-      command: Subcommand.check.rawValue,
-      version: ContractCommand.version,
-      started: clock.started,
-      elapsed: clock.elapsed,
-      checks: CheckID.ofCommand(for: .files).filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
-      operations: operations,
-      findings: input.findings + review.unreadable.map(Finding.init) + review.secrets + review.violations
-        + review.outdated,
-      notes: input.notes + workflowNotes + review.notes + extentNotes(of: operations)
-    )
+    var report = context.report(of: .check)
+    report.checks = CheckID.ofCommand(for: .files).filter { ($0 != .age || age != nil) && selection.allows(check: $0) }
+    report.operations = operations
+    report.findings += review.unreadable.map(Finding.init) + review.secrets + review.violations + review.outdated
+    report.notes += workflowNotes + review.notes + extentNotes(of: operations)
     (report.archive, report.exchanges) = (outputs.archive, review.exchanges)
-    report.contractFile = input.firstContractFile
     report.judgements = input.judgements(of: report.checks)
     report = outputs.accepting(report)
     if let status = input.failureStatus ?? (review.unreadable.isEmpty ? nil : .recording) {

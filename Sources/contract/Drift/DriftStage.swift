@@ -53,11 +53,7 @@ struct DriftStage {
     case .failure(let failure): return StageOutcome(report(nil), failure: failure)
     }
     var report = report(outcome)
-    report.isInterrupted = interruption.status != nil
-    if let status = interruption.status {
-      report.notes.append("the run was interrupted")
-      return StageOutcome(report, status: status)
-    }
+    if let status = interruption.status { return StageOutcome(report, interruption: status) }
     if let fault = outcome.unreachable {
       // What was compared before the API went down stays found.
       if outcome.compared == 0 { report.findings = [] }
@@ -73,7 +69,7 @@ struct DriftStage {
     guard outcome.compared > 0 || requests.areFresh else {
       return StageOutcome(report, failure: .nothingJudged(because: reasonForNothing(requests, outcome)))
     }
-    return StageOutcome(report, status: report.holds ? .holds : .broken)
+    return StageOutcome(judged: report)
   }
 
   // MARK: Requests
@@ -97,10 +93,7 @@ struct DriftStage {
   ) async -> Result<DriftOutcome, CommandFailure> {
     let (credentialHeaders, headers) = CredentialSettings.split(context.headers, for: input.contract)
     let live = LiveClient(configuration: context.clientConfiguration(for: url, headers: headers))
-    let target = TargetHeadersClient(client: live, target: url, headers: headers)
-    var client: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
-    if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
-    client = context.paced(client)
+    let (client, target) = context.client(of: live, at: url, headers)
     let requester = context.credentials.requester(client: target, outputs.policy)
     if let failure = await requester?.acquire() { return .failure(CommandFailure(failure)) }
     var configuration = context.configuration(for: url)
@@ -132,18 +125,12 @@ struct DriftStage {
       prepare: { request, operation in await preparation.prepared(request, operation) }
     )
     let meter = ProgressMeter(unit: "exchange", total: requests.count, stepUnit: "request")
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
-    display.line("Comparing \(counted(requests.count, "recorded request")) with \(url)")
-    let redrawing = display.redrawing()
-    let task = Task { await run.run(requests) { display.count($0) } }
-    interruption.onInterrupt { task.cancel() }
-    var outcome = await task.value
-    redrawing?.cancel()
-    await redrawing?.value
-    display.clear()
+    let title = "Comparing \(counted(requests.count, "recorded request")) with \(url)"
+    var outcome = await outputs.announcing(title, meter, interruption) { display in
+      await run.run(requests) { display.count($0) }
+    }
     await live.shutdown()
     outcome.httpVersions = live.responseVersions
-    display.line("")
     return .success(outcome)
   }
 

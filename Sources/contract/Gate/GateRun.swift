@@ -62,30 +62,24 @@ struct GateRun: ~Copyable {
     target = context.url.map { LiveTarget(url: $0, headers: context.headers) }
     var reported = context
     reported.input = context.input.withoutFindings
-    var checked = stages.contains(.check) ? context.input : reported.input
-    checked.review(strictly: command.strictness.strict)
-    let (outputs, clock) = (context.outputs, context.clock)
+    var checked = stages.contains(.check) ? context : reported
+    checked.input.review(strictly: command.strictness.strict)
     check = CheckRun(
-      input: checked,
-      selection: context.selection,
+      context: checked,
       age: command.freshness.maxAge?.ofRecordings,
       kept: command.redaction.kept,
-      isStrict: command.strictness.strict,
-      outputs: outputs,
-      clock: clock
+      isStrict: command.strictness.strict
     )
     verification = VerificationRun(context: reported)
     acceptance = AcceptanceRun(
-      input: reported.input,
+      context: reported,
       cases: cases,
       stores: stores,
       workers: context.limits.workers,
       reading: context.url.map { context.clientConfiguration(for: $0, headers: context.headers) }
         ?? LiveClientConfiguration(),
       // Other credentials than a single token are for the verifier alone.
-      token: try? command.credentials.token(for: context.input.contract, outputs.policy),
-      outputs: outputs,
-      clock: clock
+      token: try? command.credentials.token(for: context.input.contract, context.outputs.policy)
     )
     strength = StrengthRun(context: reported, threshold: command.gate.strengthFailUnder, acceptances: acceptances)
     drift = context.url.map { DriftStage(context: reported, url: $0) }

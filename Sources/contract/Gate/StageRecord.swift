@@ -39,7 +39,7 @@ struct StageRecord {
       report.append(StageSummary(name: name, result: "not run", status: nil, elapsed: .zero), of: emptyReport)
       return
     }
-    ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet).line(outputs.console.heading(name))
+    outputs.display().line(outputs.console.heading(name))
     let start = ContinuousClock.now
     let outcome: StageOutcome
     do throws(CommandFailure) {

@@ -126,7 +126,7 @@ struct NextCommands {
           try complete.redaction.declare(to: policy)
           var outputs = try complete.reporting.outputs(of: .check, policy, environment: [:])
           outputs.acceptance = try complete.baseline.acceptance()
-          let outcome = try complete.outcome(outputs)
+          let outcome = try await complete.outcome(outputs)
           return outcome.failure == nil ? outcome.status : nil
         } catch {
           return nil

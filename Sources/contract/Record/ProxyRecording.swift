@@ -94,7 +94,7 @@ final class ProxyRecording: Sendable {
       throw StandardStream.failure(of: "the base URL")
     }
     let outputs = settings.context.outputs
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let display = outputs.display()
     display.line("recording requests from \(proxy.baseURL) to \(settings.url) in \(settings.output.path)")
     for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
       display.line("\(origin) is at \(address)")

@@ -124,6 +124,39 @@ struct RunOutputs {
     )
   }
 
+  // MARK: Progress
+
+  /// Returns a display of the run's progress.
+  func display(_ meter: ProgressMeter = ProgressMeter(unit: "request")) -> ProgressDisplay {
+    ProgressDisplay(results: people, isQuiet: options.quiet, meter: meter)
+  }
+
+  /// Runs a part that the first signal cancels, between a line that announces it and an empty one.
+  func announcing<Result: Sendable>(
+    _ title: String,
+    _ meter: ProgressMeter,
+    _ interruption: Interruption,
+    _ part: @escaping @Sendable (ProgressDisplay) async -> Result
+  ) async -> Result {
+    let display = display(meter)
+    let (start, starter) = AsyncStream<Void>.makeStream()
+    let run = Task {
+      for await _ in start {}
+      return await part(display)
+    }
+    interruption.onInterrupt { run.cancel() }
+    // A process that reads the first line may send a signal from now on.
+    display.line(title)
+    starter.finish()
+    let redrawing = display.redrawing()
+    let result = await run.value
+    redrawing?.cancel()
+    await redrawing?.value
+    display.clear()
+    display.line("")
+    return result
+  }
+
   // MARK: Writing
 
   /// The stream for console text: standard output, unless a report is written there.

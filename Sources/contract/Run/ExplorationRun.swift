@@ -68,10 +68,7 @@ struct ExplorationRun {
     let identities = isLive ? context.identities : nil
     let otherHeaders = identities?.divide(&credentialHeaders, &headers) ?? HTTPHeaders()
     let live = LiveClient(configuration: context.clientConfiguration(for: url, headers: headers))
-    let target = TargetHeadersClient(client: live, target: url, headers: headers)
-    var unrecorded: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
-    if outputs.options.verbose { unrecorded = LoggingClient(client: unrecorded, log: RunLog(outputs.policy)) }
-    if isLive { unrecorded = context.paced(unrecorded) }
+    let (unrecorded, target) = context.client(of: live, at: url, headers, isPaced: isLive)
     let client = wrap(unrecorded)
     var configuration = context.configuration(for: url)
     if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
@@ -103,11 +100,10 @@ struct ExplorationRun {
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let selected = input.contract.operations.count { context.selection.allows(operation: $0.id) }
     let meter = ProgressMeter(unit: "request", total: selected, stepUnit: "operation")
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
     let console = outputs.console
-    let (start, starter) = AsyncStream<Void>.makeStream()
-    let run = Task { () -> (Exploration, CommandFailure?) in
-      for await _ in start {}
+    let interruption = shared ?? Interruption(policy: outputs.policy)
+    let (exploration, failure) = await outputs.announcing(title, meter, interruption) {
+      display -> (Exploration, CommandFailure?) in
       for requester in [requester, others] {
         if let failure = await requester?.acquire() { return (Exploration(), CommandFailure(failure)) }
       }
@@ -121,19 +117,8 @@ struct ExplorationRun {
       }
       return (exploration, exploration.failedLogin.map { CommandFailure(login: $0) })
     }
-    let interruption = shared ?? Interruption(policy: outputs.policy)
-    interruption.onInterrupt { run.cancel() }
-    // A process that reads the first line may send a signal from now on.
-    display.line(title)
-    starter.finish()
-    let redrawing = display.redrawing()
-    let (exploration, failure) = await run.value
-    redrawing?.cancel()
-    await redrawing?.value
     if shared == nil { interruption.cancel() }
-    display.clear()
     await live.shutdown()
-    display.line("")
     return Outcome(
       exploration: exploration,
       interruption: interruption.status,

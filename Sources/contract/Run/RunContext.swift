@@ -53,7 +53,7 @@ struct RunContext {
   /// The coverage that the run must reach.
   @Shared var coverage: CoverageOptions? = nil
   /// Which part of a divided run this is; `nil` for a whole run.
-  private(set) var shard: ReportShard?
+  var shard: ReportShard?
   /// Whether the run may end at its time limit, because it is a sample; otherwise it fails then.
   var isSample = false
 
@@ -121,7 +121,8 @@ struct RunContext {
       served: try await reading.served(by: documents)
     )
     if input.isDemonstration, outputs.options.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
-    if command.group(StrictnessOptions.self)?.strict ?? false { input.review(strictly: true) }
+    let isStrict = command.group(StrictnessOptions.self)?.strict ?? false
+    if reading.reviews || isStrict { input.review(strictly: isStrict) }
     policy.learn(from: input)
     let selection = try select(input)
     try self.init(Command.subcommand, input, outputs, limits, at: url, target, clock: clock)
@@ -253,36 +254,54 @@ struct RunContext {
   /// Returns a client that respects `--rate`, and waits for the `Retry-After` of a response with status 429.
   func paced(_ client: any HTTPClient) -> RateLimitedClient { RateLimitedClient(client: client, limit: limits.pace) }
 
-  /// Returns the run's report.
+  /// Returns a client of the API, with the headers that the user specified, which shows every exchange to the redaction
+  /// and logs it where that was asked for; `target` is below both.
+  func client(
+    of live: LiveClient,
+    at url: HTTPURL,
+    _ headers: HTTPHeaders,
+    isPaced: Bool = true
+  ) -> (whole: any HTTPClient, target: any HTTPClient) {
+    let target = TargetHeadersClient(client: live, target: url, headers: headers)
+    var client: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
+    if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
+    return (isPaced ? paced(client) : client, target)
+  }
+
+  /// Returns the report of a part of the run that makes no random choice, with what was wrong with the files.
+  func report(of subcommand: Subcommand, target: String? = nil) -> Report {
+    var report = Report(
+      command: subcommand.rawValue,
+      version: ContractCommand.version,
+      target: target,
+      started: clock.started,
+      elapsed: clock.elapsed,
+      findings: input.findings,
+      notes: input.notes
+    )
+    report.shard = shard
+    report.contractFile = input.firstContractFile
+    return report
+  }
+
+  /// Returns the report of a run of requests.
   func report(
     target url: HTTPURL?,
     findings: [Finding],
     notes: [String],
     exploration: Exploration? = nil
   ) -> Report {
-    var report = Report(
-      command: subcommand.rawValue,
-      version: ContractCommand.version,
-      target: url?.description,
-      seed: limits.seed,
-      started: clock.started,
-      elapsed: clock.elapsed,
-      requests: exploration?.requests ?? 0,
-      checks: exploration == nil ? [.contract, .recording] : checks,
-      operations: exploration?.operations ?? [],
-      findings: findings,
-      notes: notes,
-      coverage: exploration?.coverage
-    )
-    report.shard = shard
-    report.callbacks = exploration?.callbacks
-    if let exploration {
-      report.judgements = exploration.judgements
-      // Workflows are checked as wholes.
-      if checks.contains(.workflow) { report.judgements[.workflow, default: 0] += 0 }
-    } else {
-      report.judgements = [.contract: 1, .recording: 0]
+    var report = report(of: subcommand, target: url?.description)
+    (report.seed, report.findings, report.notes, report.contractFile) = (limits.seed, findings, notes, nil)
+    guard let exploration else {
+      (report.checks, report.judgements) = ([.contract, .recording], [.contract: 1, .recording: 0])
+      return report
     }
+    (report.checks, report.judgements) = (checks, exploration.judgements)
+    // Workflows are checked as wholes.
+    if checks.contains(.workflow) { report.judgements[.workflow, default: 0] += 0 }
+    (report.requests, report.operations) = (exploration.requests, exploration.operations)
+    (report.coverage, report.callbacks) = (exploration.coverage, exploration.callbacks)
     return report
   }
 
@@ -315,6 +334,8 @@ struct ContractReading {
   var sendsRequests = true
   /// Whether the run requests nothing at all, so that credentials and the way to the API do not matter.
   var isOffline = false
+  /// Whether the run judges the documents themselves.
+  var reviews = false
   /// Whether inputs of workflows also name redacted parts of requests.
   var namesParts = false
   /// The command to repeat in errors, if it is more than the name of the subcommand.

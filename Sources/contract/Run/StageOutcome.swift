@@ -20,6 +20,16 @@ struct StageOutcome {
     self.status = status
   }
 
+  /// Creates the outcome of a run that judged all that it had to judge.
+  init(judged report: Report) { self.init(report, status: report.holds ? .holds : .broken) }
+
+  /// Creates the outcome of a run that a signal ended, with its findings so far.
+  init(_ report: Report, interruption: ExitStatus) {
+    self.init(report, status: interruption)
+    self.report.isInterrupted = true
+    self.report.notes.append("the run was interrupted")
+  }
+
   /// Creates the outcome of a run that could not complete, with its findings so far.
   init(_ report: Report, failure: CommandFailure) {
     self.report = report

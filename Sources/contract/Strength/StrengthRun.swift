@@ -25,7 +25,6 @@ struct StrengthRun {
 
   var input: ContractInput { context.input }
   private var outputs: RunOutputs { context.outputs }
-  private var clock: RunClock { context.clock }
 
   /// What a run found.
   struct Result {
@@ -56,7 +55,7 @@ struct StrengthRun {
     report.findings += findings(of: review)
     report.notes += notes(about: review)
     if let threshold, review.percent < threshold { report.findings.append(Self.shortfall(of: review, threshold)) }
-    report.elapsed = clock.elapsed
+    report.elapsed = context.clock.elapsed
     report = outputs.accepting(report)
     let status = live?.interruption ?? (report.holds ? .holds : .broken)
     return Result(outcome: StageOutcome(report, status: status), review: review)
@@ -67,19 +66,10 @@ struct StrengthRun {
 
   /// The report before anything is judged.
   private var report: Report {
-    var report = Report(
-      command: Subcommand.strength.rawValue,
-      version: ContractCommand.version,
-      target: live?.url.description,
-      seed: live?.seed ?? 0,
-      started: clock.started,
-      elapsed: clock.elapsed,
-      requests: live?.requests ?? 0,
-      checks: [.contract, .recording, .strength],
-      findings: input.findings,
-      notes: input.notes + (live?.notes ?? [])
-    )
-    report.contractFile = input.firstContractFile
+    var report = context.report(of: .strength, target: live?.url.description)
+    (report.seed, report.requests) = (live?.seed ?? 0, live?.requests ?? 0)
+    report.checks = [.contract, .recording, .strength]
+    report.notes += live?.notes ?? []
     report.judgements = input.judgements(of: [.contract, .recording])
     report.isInterrupted = live?.interruption != nil
     return report
@@ -173,20 +163,8 @@ struct StrengthRun {
   }
 
   /// The order of findings: by the place in the body, then by that in the contract.
-  private static func order(_ finding: Finding) -> OrderedPlace {
-    OrderedPlace(
-      pointer: finding.body?.pointer.map { "\($0)" } ?? "",
-      line: finding.contract?.place.location?.line ?? 0
-    )
-  }
-
-  private struct OrderedPlace: Comparable {
-    let pointer: String
-    let line: Int
-
-    static func < (left: OrderedPlace, right: OrderedPlace) -> Bool {
-      (left.pointer, left.line) < (right.pointer, right.line)
-    }
+  private static func order(_ finding: Finding) -> (String, Int) {
+    (finding.body?.pointer?.description ?? "", finding.contract?.place.location?.line ?? 0)
   }
 
   private static func shortfall(of review: StrengthReview, _ threshold: Double) -> Finding {
@@ -237,7 +215,7 @@ struct StrengthRun {
   // MARK: Console
 
   private func show(_ review: StrengthReview) {
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let display = outputs.display()
     let rows = review.operations.map { score -> [TextTable.Cell] in
       let share = StrengthReview.percent(score.caught, of: score.changes)
       let accepted = score.accepted.isEmpty ? "" : ", \(score.accepted.count) accepted"

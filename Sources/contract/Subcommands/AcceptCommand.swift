@@ -49,12 +49,10 @@ struct AcceptCommand: RunnableCommand {
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
 
-  @Option(help: ArgumentHelp("Wait this long for the API to accept connections, such as 60s.", valueName: "time"))
+  @Option(help: .value("time", "Wait this long for the API to accept connections, such as 60s."))
   var wait: Quantity<TimeForm>?
 
-  @Option(
-    help: ArgumentHelp("The longest silence of the API while it is read before the cases.", valueName: "time")
-  )
+  @Option(help: .value("time", "The longest silence of the API while it is read before the cases."))
   var requestTimeout = Setting(RunLimits.usual.requestTimeout)
 
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
@@ -77,7 +75,7 @@ struct AcceptCommand: RunnableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of concurrent cases, 4 with --client; never changes the report.", valueName: "count")
+    help: .value("count", "The number of concurrent cases, 4 with --client; never changes the report.")
   )
   var workers = Setting(8)
 
@@ -90,7 +88,6 @@ struct AcceptCommand: RunnableCommand {
   mutating func validate() throws { try LimitOptions.check("--workers", workers.value, in: 1...1024) }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    let clock = RunClock()
     let outputs = try reporting.outputs(of: .accept, for: self, policy)
     var places = try RunPlaces(contracts, references, address: address.baseURL)
     try places.take(demonstration)
@@ -104,10 +101,11 @@ struct AcceptCommand: RunnableCommand {
     var files = places
     // The cases are about the feed, also against a live API.
     files.url = nil
-    let input = try ContractInput(files, needsRecordings: target == nil && (!list || client.client != nil))
-    if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
-    policy.learn(from: input)
-    if let command = client.client { return try await run(command, input, outputs, clock) }
+    let needsRecordings = target == nil && (!list || client.client != nil)
+    let contractReading = ContractReading(needsRecordings: needsRecordings, isServed: false, isOffline: true)
+    var context = try await RunContext(self, files, contractReading, outputs) { _ in RunSelection() }
+    let input = context.input
+    if let command = client.client { return try await run(command, context) }
     let rules: ContractRules
     var lack: Inapplicable?
     do throws(Inapplicable) {
@@ -126,17 +124,15 @@ struct AcceptCommand: RunnableCommand {
     }
     let stores = try CaseStores(suite.store.value)
     defer { stores.remove() }
+    context.shard = sharding.shard?.origin(of: input, selection: all.map(\.id))
     var run = AcceptanceRun(
-      input: input,
+      context: context,
       cases: cases,
       stores: stores,
       workers: workers.value,
       deadline: caseTime.value.value,
-      reading: reading,
-      outputs: outputs,
-      clock: clock
+      reading: reading
     )
-    run.shard = sharding.shard?.origin(of: input, selection: all.map(\.id))
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: target), status: status).conclude(outputs)
     }
@@ -147,12 +143,8 @@ struct AcceptCommand: RunnableCommand {
   }
 
   /// Runs a client that is a command.
-  private func run(
-    _ command: String,
-    _ input: ContractInput,
-    _ outputs: RunOutputs,
-    _ clock: RunClock
-  ) async throws(CommandFailure) -> ExitStatus {
+  private func run(_ command: String, _ context: RunContext) async throws(CommandFailure) -> ExitStatus {
+    let (input, outputs) = (context.input, context.outputs)
     let excluded: [(isGiven: Bool, option: String)] = [
       (address.baseURL != nil, "--base-url"), (sharding.shard != nil, "--shard"),
     ]
@@ -173,7 +165,7 @@ struct AcceptCommand: RunnableCommand {
     )
     let stays = client.clientStays
     let run = ClientRun(
-      input: input,
+      context: context,
       client: ClientUnderTest(
         staysRunning: stays,
         violationExits: Set(client.violationExit),
@@ -186,9 +178,7 @@ struct AcceptCommand: RunnableCommand {
       jobs: workers.origin == .default ? Self.usualClients : min(workers.value, 256),
       included: selection.include,
       excluded: selection.exclude,
-      isListing: list,
-      outputs: outputs,
-      clock: clock
+      isListing: list
     )
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: []), status: status).conclude(outputs)

@@ -49,38 +49,34 @@ struct CheckCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     let outputs = try reporting.outputs(of: .check, for: self, policy)
-    return try outcome(outputs).conclude(outputs)
+    return try await outcome(outputs).conclude(outputs)
   }
 
   /// Checks everything, and returns the report and the exit status, before either is shown.
   ///
   /// - Throws: `CommandFailure` for an invalid option, and for files that cannot be read.
-  func outcome(_ outputs: RunOutputs) throws(CommandFailure) -> StageOutcome {
-    let (policy, clock) = (outputs.policy, RunClock())
+  func outcome(_ outputs: RunOutputs) async throws(CommandFailure) -> StageOutcome {
     if judgesAlone {
       let run = DocumentRun(
         paths: contracts.places,
         references: references,
         selection: try selection.ofDocuments(),
         isStrict: strictness.strict,
-        clock: clock
+        clock: RunClock()
       )
       return try run.outcome(outputs)
     }
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
-    var input = try ContractInput(places, needsRecordings: true)
-    input.review(strictly: strictness.strict)
-    policy.learn(from: input)
-    let selection = try selection.selection(in: input, checks: Self.excludable.checks)
+    let reading = ContractReading(needsRecordings: true, isServed: false, isOffline: true, reviews: true)
+    let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+      try selection.selection(in: input, checks: Self.excludable.checks)
+    }
     let run = CheckRun(
-      input: input.selecting(selection),
-      selection: selection,
+      context: context,
       age: freshness.maxAge?.ofRecordings,
       kept: redaction.kept,
-      isStrict: strictness.strict,
-      outputs: outputs,
-      clock: clock
+      isStrict: strictness.strict
     )
     return run.check()
   }

@@ -7,9 +7,9 @@ import HTTPMessages
 /// The client under test of `accept`, if it is a command.
 struct ClientOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Run this shell command as the client in each case, with CONTRACT_BASE_URL in its environment.",
-      valueName: "command"
+    help: .value(
+      "command",
+      "Run this shell command as the client in each case, with CONTRACT_BASE_URL in its environment."
     )
   )
   var client: String?
@@ -18,10 +18,7 @@ struct ClientOptions: ParsableArguments {
   var clientStays = false
 
   @Option(
-    help: ArgumentHelp(
-      "An exit code with which the client may refuse an error, a violation or a fault; repeatable.",
-      valueName: "code"
-    )
+    help: .value("code", "An exit code with which the client may refuse an error, a violation or a fault; repeatable.")
   )
   var violationExit: [Int32] = []
 

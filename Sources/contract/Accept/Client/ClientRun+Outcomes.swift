@@ -42,7 +42,7 @@ extension ClientRun {
     if report.holds, !isReached, report.known.isEmpty {
       return StageOutcome(report, failure: .nothingJudged(because: "the client reached no case"))
     }
-    return StageOutcome(report, status: report.holds ? .holds : .broken)
+    return StageOutcome(judged: report)
   }
 
   /// The most cases that a note names.
@@ -62,30 +62,14 @@ extension ClientRun {
     ]
   }
 
-  /// Returns the outcome of a run that a signal ended.
-  func interrupted(_ report: Report, _ status: ExitStatus) -> StageOutcome {
-    var report = report
-    report.isInterrupted = true
-    report.notes.append("the run was interrupted")
-    return StageOutcome(report, status: status)
-  }
-
   /// Returns a report of cases.
   ///
   /// - Parameters:
   ///   - outcomes: The outcomes of the cases.
   ///   - servers: The servers that the client sent requests to.
   func report(of outcomes: [CaseOutcome], on servers: [ClientServer] = []) -> Report {
-    var report = Report(
-      command: Subcommand.accept.rawValue,
-      version: ContractCommand.version,
-      started: clock.started,
-      elapsed: clock.elapsed,
-      requests: servers.reduce(0) { $0 + $1.requests },
-      findings: input.findings,
-      notes: input.notes
-    )
-    report.contractFile = input.firstContractFile
+    var report = context.report(of: .accept)
+    report.requests = servers.reduce(0) { $0 + $1.requests }
     report.cases = outcomes
     if client.violationExits.contains(Self.exceptionExit), !outcomes.isEmpty {
       report.notes.append(

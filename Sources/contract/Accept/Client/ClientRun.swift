@@ -13,8 +13,8 @@ import MockEngine
 /// The client runs once as usual, which shows what it requests. Then it runs once for each case: one operation sends one
 /// response that the contract allows or forbids, or plays a fault. The journal shows whether the client requested it.
 struct ClientRun: Sendable {
-  /// The contract and the recordings.
-  @Shared var input: ContractInput
+  /// The context of the run.
+  @Shared var context: RunContext
   /// The client.
   let client: ClientUnderTest
   /// The number of clients that run at once.
@@ -25,8 +25,9 @@ struct ClientRun: Sendable {
   var excluded: [String] = []
   /// Whether the cases are listed, and not played.
   let isListing: Bool
-  @Shared var outputs: RunOutputs
-  let clock: RunClock
+
+  var input: ContractInput { context.input }
+  var outputs: RunOutputs { context.outputs }
 
   /// Runs the client in every case, until they end or a signal arrives.
   ///
@@ -35,11 +36,13 @@ struct ClientRun: Sendable {
     let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
     let first = try await server()
-    let plain = await interruptible(interruption) { [self] in await client.run(on: first) }
+    let task = Task { await client.run(on: first) }
+    interruption.onInterrupt { task.cancel() }
+    let plain = await task.value
     let cases: [ClientCase]
     do throws(CommandFailure) {
       if let status = interruption.status {
-        return await ended(first, interrupted(report(of: [], on: [first]), status))
+        return await ended(first, StageOutcome(report(of: [], on: [first]), interruption: status))
       }
       if let refusal = refusal(of: plain, on: first) { return await ended(first, refusal) }
       let all = ClientCases(contract: input.contract, observed: plain.exchanges, address: first.baseURL).all()
@@ -55,32 +58,20 @@ struct ClientRun: Sendable {
     }
     var servers = [first]
     while servers.count < min(jobs, cases.count) { servers.append(try await server()) }
-    let display = ProgressDisplay(
-      results: outputs.people,
-      isQuiet: outputs.options.quiet,
-      meter: ProgressMeter(unit: "case", total: cases.count)
-    )
     let operations = Set(plain.exchanges.compactMap(\.operation)).count
-    display.line(
-      input.introducing(
-        "Running the client in \(counted(cases.count, "case")), of which it requests "
-          + "\(counted(operations, "operation")) of \(input.contract.operations.count)"
-      )
-    )
-    let redrawing = display.redrawing()
+    let title =
+      "Running the client in \(counted(cases.count, "case")), of which it requests "
+      + "\(counted(operations, "operation")) of \(input.contract.operations.count)"
+    let meter = ProgressMeter(unit: "case", total: cases.count)
     let judge = ClientJudge(client, after: plain, at: first.baseURL)
-    let verdicts = await interruptible(interruption) { [servers] in
+    let verdicts = await outputs.announcing(input.introducing(title), meter, interruption) { [servers] display in
       await judge.verdicts(of: cases, on: servers) { display.count($0) }
     }
     .compactMap(\.self)
-    redrawing?.cancel()
-    await redrawing?.value
-    display.clear()
-    display.line("")
     for server in servers { await server.shutdown() }
     var report = report(of: [judge.outcome(ofPlain: plain)] + verdicts.map(\.outcome), on: servers)
     report.notes += Self.notes(of: verdicts)
-    if let status = interruption.status { return interrupted(report, status) }
+    if let status = interruption.status { return StageOutcome(report, interruption: status) }
     return played(report)
   }
 
@@ -95,15 +86,5 @@ struct ClientRun: Sendable {
   private func ended(_ server: ClientServer, _ outcome: StageOutcome) async -> StageOutcome {
     await server.shutdown()
     return outcome
-  }
-
-  /// Runs a part that the first signal cancels.
-  private func interruptible<Result: Sendable>(
-    _ interruption: Interruption,
-    _ part: @escaping @Sendable () async -> Result
-  ) async -> Result {
-    let task = Task { await part() }
-    interruption.onInterrupt { task.cancel() }
-    return await task.value
   }
 }

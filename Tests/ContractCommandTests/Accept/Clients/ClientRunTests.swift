@@ -30,17 +30,17 @@ struct ClientRunTests {
     } else {
       options.contracts = [folder.appending(path: "\(api.rawValue).yaml").path]
     }
+    let input = try ContractInput(RunPlaces(options, ReferenceOptions.parse([])), needsRecordings: api == .feed)
+    let outputs = RunOutputs(options: ConsoleOptions(quiet: true), people: .error(policy))
     let run = ClientRun(
-      input: try ContractInput(RunPlaces(options, ReferenceOptions.parse([])), needsRecordings: api == .feed),
+      context: try RunContext(.accept, input, outputs, .usual, at: nil),
       client: ClientUnderTest(violationExits: violationExits, timeout: .seconds(30), policy: policy) { call in
         let ending = await APIClient.ending(of: client, at: call.baseURL)
         return ClientProcess.Outcome(ending: ending, output: Array(output.utf8), elapsed: .zero)
       },
       jobs: 8,
       included: groups,
-      isListing: false,
-      outputs: RunOutputs(options: ConsoleOptions(quiet: true), people: .error(policy)),
-      clock: RunClock()
+      isListing: false
     )
     return try await run.play()
   }
