@@ -5,15 +5,12 @@ import HTTPMessages
 /// The known problems of a run, which do not fail it.
 struct BaselineOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Accept the known problems of this file; report new and fixed ones.", valueName: "path"),
+    help: .value("path", "Accept the known problems of this file; report new and fixed ones."),
     completion: .file()
   )
   var baseline: String?
 
-  @Option(
-    help: ArgumentHelp("Accept all problems of this run, and write them to a baseline.", valueName: "path"),
-    completion: .file()
-  )
+  @Option(help: .value("path", "Accept all problems of this run, and write them to a baseline."), completion: .file())
   var writeBaseline: String?
 
   @Flag(help: "Remove the problems from the file of --baseline that this run shows to be fixed.")

@@ -2,10 +2,7 @@ import ArgumentParser
 
 /// The configuration file of a run.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The configuration file. (default: contract.yaml, if it exists)", valueName: "path"),
-    completion: .file()
-  )
+  @Option(help: .value("path", "The configuration file. (default: contract.yaml, if it exists)"), completion: .file())
   var config: String?
 
   @Flag(help: "Do without contract.yaml.")

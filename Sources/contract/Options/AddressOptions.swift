@@ -14,11 +14,11 @@ struct AddressOptions: ParsableArguments {
 
   @Option(
     name: [.long, .customShort("H")],
-    help: ArgumentHelp("A header to send to the target's origin only.", valueName: "Name: value")
+    help: .value("Name: value", "A header to send to the target's origin only.")
   )
   var header: [String] = []
 
-  @Option(help: ArgumentHelp("A header whose value is in an environment variable.", valueName: "NAME=VARIABLE"))
+  @Option(help: .value("NAME=VARIABLE", "A header whose value is in an environment variable."))
   var headerEnv: [String] = []
 
   /// Returns the headers as options that a shell reads, and whether none had to be left out because it is a secret.

@@ -4,12 +4,16 @@ import HTTPMessages
 import Redaction
 
 /// Where a run receives what the API sends: callbacks and webhooks.
-struct CallbackOptions: ParsableArguments {
+struct CallbackOptions: SettingGroup {
+  static let settings: [SettingOf<CallbackOptions>] = [
+    SettingOf("callback-url", \.callbackURL, scope: .fileAndTarget),
+    SettingOf("callback-timeout", \.callbackTimeout, scope: .fileAndTarget),
+    SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
+    SettingOf("callback-listen", \.callbackListen, scope: .fileAndTarget),
+  ]
+
   @Option(
-    help: ArgumentHelp(
-      "Receive callbacks and webhooks at this URL, such as http://127.0.0.1:0 for a free port.",
-      valueName: "url"
-    )
+    help: .value("url", "Receive callbacks and webhooks at this URL, such as http://127.0.0.1:0 for a free port.")
   )
   var callbackURL: String?
 
@@ -113,13 +117,4 @@ struct CallbackOptions: ParsableArguments {
     // Names below localhost, too, mean this machine, whatever its resolver says (RFC 6761, section 6.3).
     return (host.hasSuffix("localhost") ? "127.0.0.1" : host, url.effectivePort)
   }
-}
-
-extension CallbackOptions: SettingGroup {
-  static let settings: [SettingOf<CallbackOptions>] = [
-    SettingOf("callback-url", \.callbackURL, scope: .fileAndTarget),
-    SettingOf("callback-timeout", \.callbackTimeout, scope: .fileAndTarget),
-    SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
-    SettingOf("callback-listen", \.callbackListen, scope: .fileAndTarget),
-  ]
 }

@@ -9,20 +9,17 @@ import MockEngine
 /// The acceptance cases to run.
 struct CaseOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "id",
       "Play only this case, group of cases such as matrix.online, or origin: story, use-cases, contract, payloads or "
-        + "robustness; repeatable, or a comma-separated list.",
-      valueName: "id"
+        + "robustness; repeatable, or a comma-separated list."
     ),
     completion: CompletionIDs.cases
   )
   var include: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out this case, group or origin; repeatable, or a comma-separated list.",
-      valueName: "id"
-    ),
+    help: .value("id", "Leave out this case, group or origin; repeatable, or a comma-separated list."),
     completion: CompletionIDs.cases
   )
   var exclude: [String] = []
@@ -119,7 +116,11 @@ enum PayloadOption: String, CaseIterable, SettingScalar {
 }
 
 /// How the acceptance suite is played.
-struct SuiteOptions: ParsableArguments {
+struct SuiteOptions: SettingGroup {
+  static let settings: [SettingOf<SuiteOptions>] = [
+    SettingOf("payloads", \.payloads), SettingOf("store", \.store),
+  ]
+
   /// How strictly the client reads bodies: as the contract demands, or as Codable does.
   @Keyed var payloads = Setting(PayloadOption.strict)
 
@@ -136,10 +137,4 @@ struct SuiteOptions: ParsableArguments {
     if let cases = try? AcceptanceSuite.selecting([name], among: all) { return cases }
     return CaseOrigin.Kind(rawValue: name).map { kind in all.filter { $0.origin.kind == kind } }
   }
-}
-
-extension SuiteOptions: SettingGroup {
-  static let settings: [SettingOf<SuiteOptions>] = [
-    SettingOf("payloads", \.payloads), SettingOf("store", \.store),
-  ]
 }

@@ -5,30 +5,26 @@ import HTTPMessages
 import Redaction
 
 /// The contracts and recordings of a run.
-struct ContractOptions: ParsableArguments {
+struct ContractOptions: SettingGroup {
+  static let settings: [SettingOf<ContractOptions>] = [
+    SettingOf("contracts", \.contracts, as: .paths, fallback: InputFiles.contracts.defaultFolder),
+    SettingOf("recordings", \.recordings, as: .paths, fallback: InputFiles.recordings.defaultFolder),
+  ]
+
   @Argument(
-    help: ArgumentHelp(
-      "A base URL, a contract (a file or URL), or a recording (a file that ends with .har).",
-      valueName: "url-or-file"
-    ),
+    help: .value("url-or-file", "A base URL, a contract (a file or URL), or a recording (a file that ends with .har)."),
     completion: .file()
   )
   var places: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A contract, or a folder of contracts; repeatable. (default: Contracts)",
-      valueName: "path"
-    ),
+    help: .value("path", "A contract, or a folder of contracts; repeatable. (default: Contracts)"),
     completion: .file()
   )
   var contracts: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A HAR file, or a folder of HAR files; repeatable. (default: Recordings)",
-      valueName: "path"
-    ),
+    help: .value("path", "A HAR file, or a folder of HAR files; repeatable. (default: Recordings)"),
     completion: .file()
   )
   var recordings: [String] = []
@@ -41,12 +37,16 @@ struct DemonstrationOptions: ParsableArguments {
 }
 
 /// The contracts that a recording is verified against.
-struct RecordSources: ParsableArguments {
-  @Argument(help: ArgumentHelp("A base URL, or a contract.", valueName: "url-or-file"), completion: .file())
+struct RecordSources: SettingGroup {
+  static let settings: [SettingOf<RecordSources>] = [
+    SettingOf("contracts", \.contracts, as: .paths, fallback: InputFiles.contracts.defaultFolder)
+  ]
+
+  @Argument(help: .value("url-or-file", "A base URL, or a contract."), completion: .file())
   var places: [String] = []
 
   @Option(
-    help: ArgumentHelp("A contract, or a folder of contracts; repeatable. (default: Contracts)", valueName: "path"),
+    help: .value("path", "A contract, or a folder of contracts; repeatable. (default: Contracts)"),
     completion: .file()
   )
   var contracts: [String] = []
@@ -56,9 +56,15 @@ struct RecordSources: ParsableArguments {
 ///
 /// Option groups are not nested: a debug build of ArgumentParser validates each group four times for each enclosing
 /// group, which took most of the time of short commands.
-struct ReferenceOptions: ParsableArguments {
+struct ReferenceOptions: SettingGroup {
+  static let settings: [SettingOf<ReferenceOptions>] = [
+    SettingOf(ConfigurationKey("overlays", .paths, option: "--overlay"), \.overlay),
+    SettingOf("allow-ref-root", \.allowRefRoot, as: .paths),
+    SettingOf("ignore-format", \.ignoreFormat),
+  ]
+
   @Option(
-    help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path"),
+    help: .value("path", "An overlay document, which is applied to the contracts; repeatable."),
     completion: .file()
   )
   var overlay: [String] = []
@@ -71,7 +77,9 @@ struct ReferenceOptions: ParsableArguments {
 }
 
 /// Whether what is otherwise a warning about contracts and recordings fails a run.
-struct StrictnessOptions: ParsableArguments {
+struct StrictnessOptions: SettingGroup {
+  static let settings: [SettingOf<StrictnessOptions>] = [SettingOf("strict", \.strict)]
+
   @Flag(help: "Fail for a contract that is read leniently, and for recordings that are stale, missing or unused.")
   var strict = false
 }
@@ -249,29 +257,4 @@ struct RunPlaces {
     }
     return !host.isEmpty && port.utf8.allSatisfy { $0 &- 0x30 < 10 } && (parts.count == 2 || text.hasPrefix("["))
   }
-}
-
-extension ContractOptions: SettingGroup {
-  static let settings: [SettingOf<ContractOptions>] = [
-    SettingOf("contracts", \.contracts, as: .paths, fallback: InputFiles.contracts.defaultFolder),
-    SettingOf("recordings", \.recordings, as: .paths, fallback: InputFiles.recordings.defaultFolder),
-  ]
-}
-
-extension RecordSources: SettingGroup {
-  static let settings: [SettingOf<RecordSources>] = [
-    SettingOf("contracts", \.contracts, as: .paths, fallback: InputFiles.contracts.defaultFolder)
-  ]
-}
-
-extension ReferenceOptions: SettingGroup {
-  static let settings: [SettingOf<ReferenceOptions>] = [
-    SettingOf(ConfigurationKey("overlays", .paths, option: "--overlay"), \.overlay),
-    SettingOf("allow-ref-root", \.allowRefRoot, as: .paths),
-    SettingOf("ignore-format", \.ignoreFormat),
-  ]
-}
-
-extension StrictnessOptions: SettingGroup {
-  static let settings: [SettingOf<StrictnessOptions>] = [SettingOf("strict", \.strict)]
 }

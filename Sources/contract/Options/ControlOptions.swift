@@ -6,14 +6,19 @@ import RecordingSessions
 import Redaction
 
 /// The access to the control API of a mock API.
-struct ControlOptions: ParsableArguments {
+struct ControlOptions: SettingGroup {
+  static let settings: [SettingOf<ControlOptions>] = [
+    SettingOf("mock.allow-shutdown", \.allowShutdown),
+    SettingOf("mock.control-token-env", \.controlTokenEnv),
+  ]
+
   /// Let clients stop the server through the control API.
   @Keyed var allowShutdown = false
 
   @Option(
-    help: ArgumentHelp(
-      "Let the inspector save responses to this recording, a .har file below the replayed recordings.",
-      valueName: "path"
+    help: .value(
+      "path",
+      "Let the inspector save responses to this recording, a .har file below the replayed recordings."
     ),
     completion: .file()
   )
@@ -57,11 +62,4 @@ struct ControlOptions: ParsableArguments {
       throw CommandFailure(error)
     }
   }
-}
-
-extension ControlOptions: SettingGroup {
-  static let settings: [SettingOf<ControlOptions>] = [
-    SettingOf("mock.allow-shutdown", \.allowShutdown),
-    SettingOf("mock.control-token-env", \.controlTokenEnv),
-  ]
 }

@@ -4,13 +4,18 @@ import ContractVerifier
 import Diagnostics
 
 /// The coverage that a run must reach.
-struct CoverageOptions: ParsableArguments {
+struct CoverageOptions: SettingGroup {
+  static let settings: [SettingOf<CoverageOptions>] = [
+    SettingOf("fail-under", \.failUnder),
+    SettingOf("fail-on-skipped", \.failOnSkipped),
+  ]
+
   @Flag(help: "Print which parts of each operation were exercised, and which are missing.")
   var coverage = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Fail if less than this percentage of the contract was exercised.", valueName: "percent")
+    help: .value("percent", "Fail if less than this percentage of the contract was exercised.")
   )
   var failUnder: Double?
 
@@ -47,11 +52,4 @@ struct CoverageOptions: ParsableArguments {
   static func text(_ percent: Double) -> String {
     percent == percent.rounded() ? String(Int(percent)) : String(percent)
   }
-}
-
-extension CoverageOptions: SettingGroup {
-  static let settings: [SettingOf<CoverageOptions>] = [
-    SettingOf("fail-under", \.failUnder),
-    SettingOf("fail-on-skipped", \.failOnSkipped),
-  ]
 }

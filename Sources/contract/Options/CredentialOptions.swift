@@ -9,11 +9,15 @@ import Redaction
 import Workflows
 
 /// The credentials for the security schemes of the contract.
-struct CredentialOptions: ParsableArguments {
+struct CredentialOptions: SettingGroup {
+  static let settings: [SettingOf<CredentialOptions>] = [
+    SettingOf("auth", \.auth, as: .credentials, scope: .fileAndTarget)
+  ]
+
   @Option(
-    help: ArgumentHelp(
-      "A credential for a security scheme: from the environment, a file, or a workflow's output; repeatable.",
-      valueName: "SCHEME=env:VARIABLE|file:PATH|workflow:WORKFLOW.OUTPUT"
+    help: .value(
+      "SCHEME=env:VARIABLE|file:PATH|workflow:WORKFLOW.OUTPUT",
+      "A credential for a security scheme: from the environment, a file, or a workflow's output; repeatable."
     )
   )
   var auth: [String] = []
@@ -240,10 +244,4 @@ struct CredentialOptions: ParsableArguments {
     }
     return source
   }
-}
-
-extension CredentialOptions: SettingGroup {
-  static let settings: [SettingOf<CredentialOptions>] = [
-    SettingOf("auth", \.auth, as: .credentials, scope: .fileAndTarget)
-  ]
 }

@@ -8,41 +8,45 @@ import HTTPMessages
 import Workflows
 
 /// The stages of a gate, and their subjects.
-struct GateOptions: ParsableArguments {
+struct GateOptions: SettingGroup {
+  static let settings: [SettingOf<GateOptions>] = [
+    SettingOf("stages", \.stages, fallback: Stage.usual.map(\.rawValue).joined(separator: ", ")),
+    SettingOf("require", \.require),
+    SettingOf(ConfigurationKey("strength-fail-under", .text, option: "--min-strength"), \.strengthFailUnder),
+    SettingOf(ConfigurationKey("strength-accepted", .path, option: "--exceptions"), \.strengthAccepted),
+  ]
+
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "stage",
       "The stages to run: check, verify, accept, strength, drift; repeatable, or a comma-separated list. "
-        + "(default: the first three)",
-      valueName: "stage"
+        + "(default: the first three)"
     ),
     completion: .list(Stage.allCases.map(\.rawValue))
   )
   var stages: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Fail if this stage is skipped: check, verify, accept, strength, drift; repeatable, or a comma-separated list.",
-      valueName: "stage"
+    help: .value(
+      "stage",
+      "Fail if this stage is skipped: check, verify, accept, strength, drift; repeatable, or a comma-separated list."
     ),
     completion: .list(Stage.allCases.map(\.rawValue))
   )
   var require: [String] = []
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "id",
       "Run only this operation, path, tag, check, workflow or case: an id, 'GET /books', /books, tag:books; "
-        + "repeatable, or a comma-separated list.",
-      valueName: "id"
+        + "repeatable, or a comma-separated list."
     ),
     completion: CompletionIDs.subjects
   )
   var include: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out this operation, path, tag, check or case; repeatable, or a comma-separated list.",
-      valueName: "id"
-    ),
+    help: .value("id", "Leave out this operation, path, tag, check or case; repeatable, or a comma-separated list."),
     completion: CompletionIDs.subjects
   )
   var exclude: [String] = []
@@ -123,54 +127,26 @@ struct GateOptions: ParsableArguments {
     let others = CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .drift)
     let checks = ofVerification + others.filter { !ofVerification.contains($0) }
     let cases = AcceptanceSuite.cases(under: (try? contract.acceptanceRules()) ?? .shipped)
-    var subjects = Subjects(cases: suite.cases(among: cases))
-    let kept = try Self.sort(
-      include,
-      "--include",
-      into: &subjects.selection.included,
-      contract,
-      workflows,
-      checks,
-      cases
-    )
-    let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, nil, checks, cases)
-    subjects.cases = subjects.cases.filter { (kept.isEmpty || kept.contains($0.id)) && !left.contains($0.id) }
-    try subjects.selection.requireNonEmpty(in: contract, checks: checks)
-    return subjects
-  }
-
-  /// Adds the names of operations and checks, and returns the ids of the cases that the other names select.
-  private static func sort(
-    _ texts: [String],
-    _ option: String,
-    into names: inout RunSelection.Names,
-    _ contract: Contract,
-    _ workflows: WorkflowSet?,
-    _ checks: [CheckID],
-    _ cases: [AcceptanceCase]
-  ) throws(CommandFailure) -> Set<String> {
-    var ids: Set<String> = []
-    let operations = NamedOperation.all(in: contract)
-    for name in RunSelection.Names.split(texts) {
-      if names.add(name, among: operations, checks: checks) { continue }
-      if let workflows, workflows.contains(id: name) {
-        names.workflows.append(name)
-      } else if let cases = SuiteOptions.cases(named: name, among: cases) {
+    var selection = RunSelection()
+    func sort(
+      _ texts: [String],
+      _ option: String,
+      into names: inout RunSelection.Names,
+      _ workflows: WorkflowSet?
+    ) throws(CommandFailure) -> Set<String> {
+      var ids: Set<String> = []
+      let all = CaseOptions.names(of: cases)
+      try names.add(texts, option, in: contract, workflows, checks: checks, further: all) { name in
+        guard let cases = SuiteOptions.cases(named: name, among: cases) else { return false }
         ids.formUnion(cases.map(\.id))
-      } else {
-        let further = (workflows?.workflows.map(\.id) ?? []) + CaseOptions.names(of: cases)
-        throw RunSelection.Names.unknown(name, option, operations, checks, further: further)
+        return true
       }
+      return ids
     }
-    return ids
+    let kept = try sort(include, "--include", into: &selection.included, workflows)
+    let left = try sort(exclude, "--exclude", into: &selection.excluded, nil)
+    try selection.requireNonEmpty(in: contract, checks: checks)
+    let played = suite.cases(among: cases).filter { (kept.isEmpty || kept.contains($0.id)) && !left.contains($0.id) }
+    return Subjects(selection: selection, cases: played)
   }
-}
-
-extension GateOptions: SettingGroup {
-  static let settings: [SettingOf<GateOptions>] = [
-    SettingOf("stages", \.stages, fallback: Stage.usual.map(\.rawValue).joined(separator: ", ")),
-    SettingOf("require", \.require),
-    SettingOf(ConfigurationKey("strength-fail-under", .text, option: "--min-strength"), \.strengthFailUnder),
-    SettingOf(ConfigurationKey("strength-accepted", .path, option: "--exceptions"), \.strengthAccepted),
-  ]
 }

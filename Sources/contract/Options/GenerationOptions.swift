@@ -4,11 +4,16 @@ import ContractVerifier
 import Redaction
 
 /// The requests that are generated from schemas.
-struct GenerationOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Also send this many generated requests of each operation.", valueName: "count")
-  )
+struct GenerationOptions: SettingGroup {
+  static let settings: [SettingOf<GenerationOptions>] = [
+    SettingOf("generate", \.generate),
+    SettingOf("corpus", \.corpus, as: .path),
+    SettingOf("limits.generate-time", \.generateTime),
+    SettingOf("limits.max-generated", \.maxGenerated),
+    SettingOf("limits.max-created", \.maxCreated),
+  ]
+
+  @Option(parsing: .unconditional, help: .value("count", "Also send this many generated requests of each operation."))
   var generate: Int?
 
   /// The longest time for generated requests, such as 30s.
@@ -68,14 +73,4 @@ private final class GenerationClock: Sendable {
     }
     return now - start >= limit
   }
-}
-
-extension GenerationOptions: SettingGroup {
-  static let settings: [SettingOf<GenerationOptions>] = [
-    SettingOf("generate", \.generate),
-    SettingOf("corpus", \.corpus, as: .path),
-    SettingOf("limits.generate-time", \.generateTime),
-    SettingOf("limits.max-generated", \.maxGenerated),
-    SettingOf("limits.max-created", \.maxCreated),
-  ]
 }

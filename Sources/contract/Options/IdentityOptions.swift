@@ -7,12 +7,16 @@ import Redaction
 import Workflows
 
 /// Two identities, of which neither may get what the other has made.
-struct IdentityOptions: ParsableArguments {
+struct IdentityOptions: SettingGroup {
+  static let settings: [SettingOf<IdentityOptions>] = [
+    SettingOf("as", \.identities, as: .identities, scope: .fileAndTarget)
+  ]
+
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp(
-      "Try as one of two identities to get what the other made: --as alice --auth … --as bob --auth …; repeatable.",
-      valueName: "IDENTITY:SCHEME=env:VARIABLE"
+    help: .value(
+      "IDENTITY:SCHEME=env:VARIABLE",
+      "Try as one of two identities to get what the other made: --as alice --auth … --as bob --auth …; repeatable."
     )
   )
   var identities: [String] = []
@@ -184,12 +188,6 @@ struct IdentityOptions: ParsableArguments {
     close()
     return expanded + rest
   }
-}
-
-extension IdentityOptions: SettingGroup {
-  static let settings: [SettingOf<IdentityOptions>] = [
-    SettingOf("as", \.identities, as: .identities, scope: .fileAndTarget)
-  ]
 }
 
 /// The credentials of two identities.

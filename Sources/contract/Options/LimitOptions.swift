@@ -2,19 +2,34 @@ import ArgumentParser
 import ContractReports
 
 /// The time, size and count limits of a run.
-struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Wait this long for the server to accept connections, such as 60s.", valueName: "time"))
+struct LimitOptions: SettingGroup {
+  static let settings: [SettingOf<LimitOptions>] = [
+    SettingOf("limits.request-timeout", \.requestTimeout),
+    SettingOf("limits.deadline", \.deadline),
+    SettingOf("limits.max-time", \.maxTime),
+    SettingOf("limits.max-response-time", \.maxResponseTime),
+    SettingOf("limits.stream-time", \.streamTime),
+    SettingOf("limits.stream-items", \.streamItems),
+    SettingOf("limits.max-body", \.maxBody),
+    SettingOf("limits.max-pages", \.maxPages),
+    SettingOf("limits.max-links", \.maxLinks),
+    SettingOf("limits.workers", \.workers),
+    SettingOf("limits.rate", \.rate),
+    SettingOf("limits.max-retry-after", \.maxRetryAfter),
+    SettingOf("limits.settling-time", \.settlingTime),
+    SettingOf("limits.seed", \.seed),
+  ]
+
+  @Option(help: .value("time", "Wait this long for the server to accept connections, such as 60s."))
   var wait: Quantity<TimeForm>?
 
-  @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
+  @Option(help: .value("time", "The longest silence of a server, such as 500ms or 2s."))
   var requestTimeout = Setting(RunLimits.usual.requestTimeout)
 
   /// The longest time for one response.
   @Keyed var deadline = Setting(RunLimits.usual.deadline)
 
-  @Option(
-    help: ArgumentHelp("The longest time for requesting an API; what is left then is not requested.", valueName: "time")
-  )
+  @Option(help: .value("time", "The longest time for requesting an API; what is left then is not requested."))
   var maxTime = Setting(RunLimits.usual.maxTime)
 
   /// Report responses that take longer (check response-time).
@@ -37,13 +52,11 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of concurrent requests; never changes the report.", valueName: "count")
+    help: .value("count", "The number of concurrent requests; never changes the report.")
   )
   var workers = Setting(RunLimits.usual.workers)
 
-  @Option(
-    help: ArgumentHelp("The most requests per second, minute or hour, such as 15/s or 100/m.", valueName: "rate")
-  )
+  @Option(help: .value("rate", "The most requests per second, minute or hour, such as 15/s or 100/m."))
   var rate: Quantity<RateForm>?
 
   /// The longest Retry-After of a 429 to wait for; 0s never waits.
@@ -52,7 +65,7 @@ struct LimitOptions: ParsableArguments {
   /// How long changes may take to become visible, in total; 0s expects them at once.
   @Keyed var settlingTime = Setting(RunLimits.usual.settlingTime)
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
+  @Option(parsing: .unconditional, help: .value("number", "The seed of every random choice."))
   var seed = Setting(RunLimits.usual.seed)
 
   mutating func validate() throws {
@@ -94,23 +107,4 @@ struct LimitOptions: ParsableArguments {
       throw ValidationError("\(option) is \(value); it must be from \(range.lowerBound) to \(range.upperBound)")
     }
   }
-}
-
-extension LimitOptions: SettingGroup {
-  static let settings: [SettingOf<LimitOptions>] = [
-    SettingOf("limits.request-timeout", \.requestTimeout),
-    SettingOf("limits.deadline", \.deadline),
-    SettingOf("limits.max-time", \.maxTime),
-    SettingOf("limits.max-response-time", \.maxResponseTime),
-    SettingOf("limits.stream-time", \.streamTime),
-    SettingOf("limits.stream-items", \.streamItems),
-    SettingOf("limits.max-body", \.maxBody),
-    SettingOf("limits.max-pages", \.maxPages),
-    SettingOf("limits.max-links", \.maxLinks),
-    SettingOf("limits.workers", \.workers),
-    SettingOf("limits.rate", \.rate),
-    SettingOf("limits.max-retry-after", \.maxRetryAfter),
-    SettingOf("limits.settling-time", \.settlingTime),
-    SettingOf("limits.seed", \.seed),
-  ]
 }

@@ -2,20 +2,20 @@ import ArgumentParser
 import HTTPMessages
 
 /// The address on which a server of this command listens, and its shutdown.
-struct ListenOptions: ParsableArguments {
+struct ListenOptions: SettingGroup {
+  static let settings: [SettingOf<ListenOptions>] = [
+    SettingOf("server.allow-host", \.allowHost),
+    SettingOf("server.grace", \.grace),
+  ]
+
   @Option(
     name: [.long, .customShort("p")],
     parsing: .unconditional,
-    help: ArgumentHelp("The port to listen on; 0 for a free one.", valueName: "port")
+    help: .value("port", "The port to listen on; 0 for a free one.")
   )
   var port = 0
 
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on; other machines can connect if it is not loopback.",
-      valueName: "address"
-    )
-  )
+  @Option(help: .value("address", "The address to listen on; other machines can connect if it is not loopback."))
   var host = "127.0.0.1"
 
   /// A host name to respond to, beside localhost and IP addresses; repeatable, or a comma-separated list.
@@ -52,11 +52,4 @@ struct ListenOptions: ParsableArguments {
     let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
     return ["::1", "[::1]", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
   }
-}
-
-extension ListenOptions: SettingGroup {
-  static let settings: [SettingOf<ListenOptions>] = [
-    SettingOf("server.allow-host", \.allowHost),
-    SettingOf("server.grace", \.grace),
-  ]
 }

@@ -5,11 +5,15 @@ import Diagnostics
 import HTTPMessages
 
 /// Values of path parameters that exist on the target.
-struct PathValueOptions: ParsableArguments {
+struct PathValueOptions: SettingGroup {
+  static let settings: [SettingOf<PathValueOptions>] = [
+    SettingOf("path-value", \.pathValue, as: .pairs, scope: .fileAndTarget)
+  ]
+
   @Option(
-    help: ArgumentHelp(
-      "A value that exists for a path parameter, such as orderId=17; repeatable. NAME may be OPERATION:NAME.",
-      valueName: "NAME=VALUE"
+    help: .value(
+      "NAME=VALUE",
+      "A value that exists for a path parameter, such as orderId=17; repeatable. NAME may be OPERATION:NAME."
     )
   )
   var pathValue: [String] = []
@@ -84,10 +88,4 @@ struct PathValueOptions: ParsableArguments {
         ?? (names.isEmpty ? "leave the value out" : "the parameters of paths are \(all)")
     )
   }
-}
-
-extension PathValueOptions: SettingGroup {
-  static let settings: [SettingOf<PathValueOptions>] = [
-    SettingOf("path-value", \.pathValue, as: .pairs, scope: .fileAndTarget)
-  ]
 }

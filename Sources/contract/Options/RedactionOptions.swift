@@ -4,22 +4,19 @@ import JSONSyntax
 import Redaction
 
 /// The values to redact, in addition to known secrets.
-struct RedactionOptions: ParsableArguments {
+struct RedactionOptions: SettingGroup {
+  static let settings: [SettingOf<RedactionOptions>] = [SettingOf("redact", \.redact), SettingOf("keep", \.keep)]
+
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "name|json:/pointer",
       "Redact further values: those of a header, parameter or member of this name, or at a JSON Pointer (* is any "
-        + "element); repeatable, or a comma-separated list.",
-      valueName: "name|json:/pointer"
+        + "element); repeatable, or a comma-separated list."
     )
   )
   var redact: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Do not redact the values of this name; repeatable, or a comma-separated list.",
-      valueName: "name"
-    )
-  )
+  @Option(help: .value("name", "Do not redact the values of this name; repeatable, or a comma-separated list."))
   var keep: [String] = []
 
   /// Adds the options to the policy of the run.
@@ -55,8 +52,4 @@ struct RedactionOptions: ParsableArguments {
   private static func list(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
-}
-
-extension RedactionOptions: SettingGroup {
-  static let settings: [SettingOf<RedactionOptions>] = [SettingOf("redact", \.redact), SettingOf("keep", \.keep)]
 }

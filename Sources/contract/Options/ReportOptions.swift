@@ -7,14 +7,19 @@ import HTTPMessages
 import Redaction
 
 /// The reports of a run and their destinations.
-struct ReportOptions: ParsableArguments {
+struct ReportOptions: SettingGroup {
+  static let settings: [SettingOf<ReportOptions>] = [
+    SettingOf(ConfigurationKey("reports", .reports, option: "--report", except: [.mock, .record]), \.report),
+    SettingOf("limits.max-findings", \.maxFindings),
+  ]
+
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "format[=path]",
       """
       Write a report in a format: \(ReportFormatRegistry.ofCommand.map(\.id).joined(separator: ", ")); repeatable. \
       Without a path, formats for files write one in CONTRACT_REPORTS or the current folder, others to standard output.
-      """,
-      valueName: "format[=path]"
+      """
     ),
     completion: CompletionIDs.formats
   )
@@ -22,9 +27,9 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The most findings and failed cases to print in full, the worst first; reports have all of them.",
-      valueName: "count"
+    help: .value(
+      "count",
+      "The most findings and failed cases to print in full, the worst first; reports have all of them."
     )
   )
   var maxFindings = Setting(ConsoleOptions().maxFindings)
@@ -112,11 +117,4 @@ struct ReportOptions: ParsableArguments {
     try outputs.keepExchangesIfNeeded()
     return outputs
   }
-}
-
-extension ReportOptions: SettingGroup {
-  static let settings: [SettingOf<ReportOptions>] = [
-    SettingOf(ConfigurationKey("reports", .reports, option: "--report", except: [.mock, .record]), \.report),
-    SettingOf("limits.max-findings", \.maxFindings),
-  ]
 }

@@ -5,11 +5,22 @@ import JSONSyntax
 import MockEngine
 
 /// How a mock API responds, in addition to its contract and its recordings.
-struct ResponseOptions: ParsableArguments {
+struct ResponseOptions: SettingGroup {
+  static let settings: [SettingOf<ResponseOptions>] = [
+    SettingOf("mock.match", \.match),
+    SettingOf("mock.ignore-query", \.ignoreQuery),
+    SettingOf("mock.ignore-member", \.ignoreMember),
+    SettingOf("mock.order", \.order),
+    SettingOf("mock.upstream-host", \.upstreamHost),
+    SettingOf("mock.public-url", \.publicURL),
+    SettingOf("mock.trust-forwarded", \.trustForwarded),
+    SettingOf("mock.base-path", \.basePath),
+  ]
+
   @Option(
-    help: ArgumentHelp(
-      "The scenario to start with, such as offline or slow:delay=2s; an unknown name lists them all.",
-      valueName: "scenario"
+    help: .value(
+      "scenario",
+      "The scenario to start with, such as offline or slow:delay=2s; an unknown name lists them all."
     ),
     completion: CompletionIDs.scenarios
   )
@@ -18,16 +29,11 @@ struct ResponseOptions: ParsableArguments {
   /// A header to compare as well; repeatable, or a comma-separated list.
   @Keyed var match: [String] = []
 
-  @Option(
-    help: ArgumentHelp("A query item that is not compared with recordings; repeatable, or a list.", valueName: "name")
-  )
+  @Option(help: .value("name", "A query item that is not compared with recordings; repeatable, or a list."))
   var ignoreQuery: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A member of JSON bodies that is not compared with recordings, such as /time; repeatable.",
-      valueName: "pointer"
-    )
+    help: .value("pointer", "A member of JSON bodies that is not compared with recordings, such as /time; repeatable.")
   )
   var ignoreMember: [String] = []
 
@@ -35,21 +41,19 @@ struct ResponseOptions: ParsableArguments {
   @Keyed var order = Setting(MockOptions.Order.sequential)
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "404|example|forward",
       """
       The response to a request with no recording: a status, an example, or --base-url's. (default: 404; example if \
       there are no recordings)
-      """,
-      valueName: "404|example|forward"
+      """
     ),
     completion: .list(["404", "example", "forward"]),
     transform: Self.unmatched
   )
   var unmatched: MockOptions.Unmatched?
 
-  @Option(
-    help: ArgumentHelp("The recorded host to be, where several hosts have the same paths.", valueName: "host")
-  )
+  @Option(help: .value("host", "The recorded host to be, where several hosts have the same paths."))
   var upstreamHost: String?
 
   @Flag(help: "Leave the URLs of recorded hosts in responses unchanged.")
@@ -66,14 +70,14 @@ struct ResponseOptions: ParsableArguments {
 
   @Option(
     defaultAsFlag: "any",
-    help: ArgumentHelp("Let web pages of any origin, or of these origins, read responses.", valueName: "any|origin,...")
+    help: .value("any|origin,...", "Let web pages of any origin, or of these origins, read responses.")
   )
   var cors: String?
 
   /// A path that clients may put before the contract's paths; repeatable.
   @Keyed var basePath: [String] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
+  @Option(parsing: .unconditional, help: .value("number", "The seed of every random choice."))
   var seed: UInt64 = 0
 
   /// Returns the options of the mock API.
@@ -159,19 +163,6 @@ struct ResponseOptions: ParsableArguments {
       return .status(status)
     }
   }
-}
-
-extension ResponseOptions: SettingGroup {
-  static let settings: [SettingOf<ResponseOptions>] = [
-    SettingOf("mock.match", \.match),
-    SettingOf("mock.ignore-query", \.ignoreQuery),
-    SettingOf("mock.ignore-member", \.ignoreMember),
-    SettingOf("mock.order", \.order),
-    SettingOf("mock.upstream-host", \.upstreamHost),
-    SettingOf("mock.public-url", \.publicURL),
-    SettingOf("mock.trust-forwarded", \.trustForwarded),
-    SettingOf("mock.base-path", \.basePath),
-  ]
 }
 
 extension MockOptions.Order: SettingScalar {}

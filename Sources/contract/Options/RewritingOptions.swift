@@ -8,15 +8,13 @@ struct RewritingOptions: ParsableArguments {
   @Flag(help: "Leave absolute URLs in responses unchanged; clients that follow them leave the proxy.")
   var noRewrite = false
 
-  @Option(
-    help: ArgumentHelp("Another origin to pass through and record, such as https://img.example; repeatable.")
-  )
+  @Option(help: ArgumentHelp("Another origin to pass through and record, such as https://img.example; repeatable."))
   var origin: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The origin of web pages that may send requests, beside this machine's and the API's; repeatable.",
-      valueName: "origin"
+    help: .value(
+      "origin",
+      "The origin of web pages that may send requests, beside this machine's and the API's; repeatable."
     )
   )
   var allowOrigin: [String] = []

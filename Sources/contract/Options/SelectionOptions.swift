@@ -10,20 +10,17 @@ import Workflows
 /// The operations and checks of a run.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "id",
       "Run only this operation, path, tag, check or workflow: an id, 'GET /books', /books, tag:books; repeatable, or a "
-        + "comma-separated list.",
-      valueName: "id"
+        + "comma-separated list."
     ),
     completion: CompletionIDs.subjects
   )
   var include: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out this operation, path, tag or check; repeatable, or a comma-separated list.",
-      valueName: "id"
-    ),
+    help: .value("id", "Leave out this operation, path, tag or check; repeatable, or a comma-separated list."),
     completion: CompletionIDs.subjects
   )
   var exclude: [String] = []
@@ -109,20 +106,26 @@ struct RunSelection: Sendable {
 extension RunSelection.Names {
   /// Sorts names, some of them comma-separated, into operations of a contract, checks and workflows.
   ///
+  /// - Parameters:
+  ///   - further: Other names that the option takes.
+  ///   - take: Takes another name; returns whether it is one.
   /// - Throws: `CommandFailure` for a name that is none of these, with the nearest one.
   mutating func add(
     _ texts: [String],
     _ option: String,
     in contract: Contract?,
     _ workflows: WorkflowSet? = nil,
-    checks: [CheckID]
+    checks: [CheckID],
+    further: [String] = [],
+    taking take: (String) -> Bool = { _ in false }
   ) throws(CommandFailure) {
     let operations = NamedOperation.all(in: contract)
     for name in Self.split(texts) where !add(name, among: operations, checks: checks) {
       if let workflows, workflows.contains(id: name) {
         self.workflows.append(name)
-      } else {
-        throw Self.unknown(name, option, operations, checks, further: workflows?.workflows.map(\.id) ?? [])
+      } else if !take(name) {
+        let others = (workflows?.workflows.map(\.id) ?? []) + further
+        throw Self.unknown(name, option, operations, checks, further: others)
       }
     }
   }

@@ -5,12 +5,17 @@ import MockEngine
 import Redaction
 
 /// The callbacks and webhooks that a mock API sends.
-struct SentCallbackOptions: ParsableArguments {
+struct SentCallbackOptions: SettingGroup {
+  static let settings: [SettingOf<SentCallbackOptions>] = [
+    SettingOf("mock.callback-delay", \.callbackDelay),
+    SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
+  ]
+
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "off|host",
       "Send the contract's callbacks to these hosts, too, beside this machine; off sends none. Repeatable, or a "
-        + "comma-separated list.",
-      valueName: "off|host"
+        + "comma-separated list."
     )
   )
   var callbacks: [String] = []
@@ -57,11 +62,4 @@ struct SentCallbackOptions: ParsableArguments {
     settings.secret = try EnvironmentSecret.value(of: callbackSecretEnv, "callback-secret-env", policy)
     return settings
   }
-}
-
-extension SentCallbackOptions: SettingGroup {
-  static let settings: [SettingOf<SentCallbackOptions>] = [
-    SettingOf("mock.callback-delay", \.callbackDelay),
-    SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
-  ]
 }

@@ -6,20 +6,18 @@ import HTTPServerCore
 #endif
 
 /// The TLS of a server of this command, and its certificate.
-struct ServerSecurityOptions: ParsableArguments {
+struct ServerSecurityOptions: SettingGroup {
+  static let settings: [SettingOf<ServerSecurityOptions>] = [
+    SettingOf("mock.tls-write-certificate", \.tlsWriteCertificate, as: .path)
+  ]
+
   @Flag(help: "Serve TLS, with a certificate made for this run unless you name one.")
   var tls = false
 
-  @Option(
-    help: ArgumentHelp("A PEM file with the certificate and its chain.", valueName: "path"),
-    completion: .file()
-  )
+  @Option(help: .value("path", "A PEM file with the certificate and its chain."), completion: .file())
   var tlsCertificate: String?
 
-  @Option(
-    help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "path"),
-    completion: .file()
-  )
+  @Option(help: .value("path", "A PEM file with the certificate's private key."), completion: .file())
   var tlsKey: String?
 
   /// Write the certificate made for this run, for clients to trust.
@@ -74,10 +72,4 @@ struct ServerSecurityOptions: ParsableArguments {
       return security
     }
   #endif
-}
-
-extension ServerSecurityOptions: SettingGroup {
-  static let settings: [SettingOf<ServerSecurityOptions>] = [
-    SettingOf("mock.tls-write-certificate", \.tlsWriteCertificate, as: .path)
-  ]
 }

@@ -2,7 +2,13 @@ import ArgumentParser
 import ContractMockServer
 
 /// The limits of the requests that a mock API takes.
-struct ServingLimitOptions: ParsableArguments {
+struct ServingLimitOptions: SettingGroup {
+  static let settings: [SettingOf<ServingLimitOptions>] = [
+    SettingOf("mock.max-body", \.maxBody),
+    SettingOf("mock.max-head", \.maxHead),
+    SettingOf("mock.upload-time", \.uploadTime),
+  ]
+
   /// The largest body of a request.
   @Keyed var maxBody = Setting<Quantity<SizeForm>>("8MiB")
 
@@ -25,12 +31,4 @@ struct ServingLimitOptions: ParsableArguments {
     limits.totalBodyBytes = max(limits.totalBodyBytes, limits.bodyBytes)
     return limits
   }
-}
-
-extension ServingLimitOptions: SettingGroup {
-  static let settings: [SettingOf<ServingLimitOptions>] = [
-    SettingOf("mock.max-body", \.maxBody),
-    SettingOf("mock.max-head", \.maxHead),
-    SettingOf("mock.upload-time", \.uploadTime),
-  ]
 }

@@ -8,7 +8,7 @@ import HTTPMessages
 /// The part of a run that this process does.
 struct ShardOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Do one part of the run; contract merge joins the reports.", valueName: "k/n"),
+    help: .value("k/n", "Do one part of the run; contract merge joins the reports."),
     transform: Shard.init(parsing:)
   )
   var shard: Shard?

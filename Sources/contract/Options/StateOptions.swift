@@ -3,7 +3,14 @@ import Basics
 import MockEngine
 
 /// What a mock API remembers of the requests that change something.
-struct StateOptions: ParsableArguments {
+struct StateOptions: SettingGroup {
+  static let settings: [SettingOf<StateOptions>] = [
+    SettingOf("mock.seed-from", \.seedFrom),
+    SettingOf("mock.state-items", \.stateItems),
+    SettingOf("mock.state-bytes", \.stateBytes),
+    SettingOf("mock.settling-time", \.settlingTime),
+  ]
+
   @Flag(help: "Remember what clients create, change and delete: they read it back.")
   var stateful = false
 
@@ -11,10 +18,7 @@ struct StateOptions: ParsableArguments {
   @Keyed var seedFrom: MockOptions.State.Seed?
 
   @Option(
-    help: ArgumentHelp(
-      "Read what is there at first from this JSON file if it exists, and write the changes to it.",
-      valueName: "file"
-    ),
+    help: .value("file", "Read what is there at first from this JSON file if it exists, and write the changes to it."),
     completion: .file()
   )
   var state: String?
@@ -54,15 +58,6 @@ struct StateOptions: ParsableArguments {
     guard number > 0 else { throw CommandFailure("\(number) is not a number above 0", at: option) }
     return number
   }
-}
-
-extension StateOptions: SettingGroup {
-  static let settings: [SettingOf<StateOptions>] = [
-    SettingOf("mock.seed-from", \.seedFrom),
-    SettingOf("mock.state-items", \.stateItems),
-    SettingOf("mock.state-bytes", \.stateBytes),
-    SettingOf("mock.settling-time", \.settlingTime),
-  ]
 }
 
 extension MockOptions.State.Seed: SettingScalar {}

@@ -6,7 +6,16 @@ import HTTPTransport
 import Redaction
 
 /// How to connect to the target API.
-struct TargetOptions: ParsableArguments {
+struct TargetOptions: SettingGroup {
+  static let settings: [SettingOf<TargetOptions>] = [
+    SettingOf(ConfigurationKey("server-path", .text, scope: .target, except: [.mock]), \.serverPath),
+    SettingOf(ConfigurationKey("insecure", .flag, scope: .target, except: [.mock]), \.insecure),
+    SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .fileAndTarget, except: [.mock]), \.followRedirects),
+    SettingOf(ConfigurationKey("no-proxy", .flag, scope: .fileAndTarget, except: [.mock]), \.noProxy),
+    SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: [.mock]), \.cookies),
+    SettingOf(ConfigurationKey("http", .text, scope: .fileAndTarget, except: [.mock]), \.http),
+  ]
+
   @Option(help: "Replace the contract's server path, such as /v1; / removes it.")
   var serverPath: String?
 
@@ -80,15 +89,4 @@ extension ProxySettings {
       throw CommandFailure(error)
     }
   }
-}
-
-extension TargetOptions: SettingGroup {
-  static let settings: [SettingOf<TargetOptions>] = [
-    SettingOf(ConfigurationKey("server-path", .text, scope: .target, except: [.mock]), \.serverPath),
-    SettingOf(ConfigurationKey("insecure", .flag, scope: .target, except: [.mock]), \.insecure),
-    SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .fileAndTarget, except: [.mock]), \.followRedirects),
-    SettingOf(ConfigurationKey("no-proxy", .flag, scope: .fileAndTarget, except: [.mock]), \.noProxy),
-    SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: [.mock]), \.cookies),
-    SettingOf(ConfigurationKey("http", .text, scope: .fileAndTarget, except: [.mock]), \.http),
-  ]
 }

@@ -6,11 +6,15 @@ import HTTPMessages
 import Workflows
 
 /// The operations with unsafe methods, and the linked resources, to request.
-struct UnsafeOptions: ParsableArguments {
+struct UnsafeOptions: SettingGroup {
+  static let settings: [SettingOf<UnsafeOptions>] = [
+    SettingOf("allow-unsafe", \.allowUnsafe, scope: .fileAndTarget)
+  ]
+
   @Option(
-    help: ArgumentHelp(
-      "Also send this operation, or those of this workflow, although unsafe, or all of them; repeatable.",
-      valueName: "id|all"
+    help: .value(
+      "id|all",
+      "Also send this operation, or those of this workflow, although unsafe, or all of them; repeatable."
     ),
     completion: CompletionIDs.unsafe
   )
@@ -60,17 +64,9 @@ struct UnsafeOptions: ParsableArguments {
 }
 
 /// The linked resources to request.
-struct ResourceOptions: ParsableArguments {
+struct ResourceOptions: SettingGroup {
+  static let settings: [SettingOf<ResourceOptions>] = [SettingOf("resources", \.resources)]
+
   /// The resources to fetch: those of the API and its servers, all, or none.
   @Keyed var resources = Setting(ResourceScope.sameOrigin)
-}
-
-extension UnsafeOptions: SettingGroup {
-  static let settings: [SettingOf<UnsafeOptions>] = [
-    SettingOf("allow-unsafe", \.allowUnsafe, scope: .fileAndTarget)
-  ]
-}
-
-extension ResourceOptions: SettingGroup {
-  static let settings: [SettingOf<ResourceOptions>] = [SettingOf("resources", \.resources)]
 }

@@ -8,18 +8,16 @@ import Redaction
 import Workflows
 
 /// The inputs of workflows.
-struct WorkflowInputOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A value for an input of workflows; repeatable. NAME may be WORKFLOW.INPUT.",
-      valueName: "NAME=VALUE"
-    )
-  )
+struct WorkflowInputOptions: SettingGroup {
+  static let settings: [SettingOf<WorkflowInputOptions>] = [
+    SettingOf("input", \.input, as: .pairs, scope: .fileAndTarget),
+    SettingOf("input-env", \.inputEnv, as: .pairs, scope: .fileAndTarget),
+  ]
+
+  @Option(help: .value("NAME=VALUE", "A value for an input of workflows; repeatable. NAME may be WORKFLOW.INPUT."))
   var input: [String] = []
 
-  @Option(
-    help: ArgumentHelp("An input whose value is in an environment variable.", valueName: "NAME=VARIABLE")
-  )
+  @Option(help: .value("NAME=VARIABLE", "An input whose value is in an environment variable."))
   var inputEnv: [String] = []
 
   /// Returns the workflows that a run plays, with their inputs; secret inputs are hidden from now on.
@@ -177,11 +175,4 @@ struct WorkflowInputOptions: ParsableArguments {
         ? "add an Arazzo document to the contracts" : "the workflows are \(known.joined(separator: ", "))"
     )
   }
-}
-
-extension WorkflowInputOptions: SettingGroup {
-  static let settings: [SettingOf<WorkflowInputOptions>] = [
-    SettingOf("input", \.input, as: .pairs, scope: .fileAndTarget),
-    SettingOf("input-env", \.inputEnv, as: .pairs, scope: .fileAndTarget),
-  ]
 }

@@ -30,7 +30,7 @@ struct ConfigCommand: RunnableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("A subcommand and its options, whose settings are printed.", valueName: "command"),
+    help: .value("command", "A subcommand and its options, whose settings are printed."),
     completion: CompletionIDs.configurable
   )
   var run: [String] = []

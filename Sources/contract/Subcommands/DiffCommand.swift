@@ -30,48 +30,39 @@ struct DiffCommand: RunnableCommand {
   )
 
   @Argument(
-    help: ArgumentHelp(
-      "The old contract: a file, a folder, a git revision such as main:api.yaml, or a URL.",
-      valueName: "old"
-    ),
+    help: .value("old", "The old contract: a file, a folder, a git revision such as main:api.yaml, or a URL."),
     completion: .file()
   )
   var old: String
 
-  @Argument(help: ArgumentHelp("The new contract, in any of these forms.", valueName: "new"), completion: .file())
+  @Argument(help: .value("new", "The new contract, in any of these forms."), completion: .file())
   var new: String
 
-  @Option(help: ArgumentHelp("The least change that fails the run.", valueName: "verdict"))
+  @Option(help: .value("verdict", "The least change that fails the run."))
   var failOn = FailingChange.breaking
 
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("Whose verdict counts: client, server or both.", valueName: "audience")
-  )
+  @Option(name: .customLong("for"), help: .value("audience", "Whose verdict counts: client, server or both."))
   var audience = DiffAudience.client
 
   @Option(
-    help: ArgumentHelp("Accept the changes in this file, each with a reason and perhaps an end.", valueName: "path"),
+    help: .value("path", "Accept the changes in this file, each with a reason and perhaps an end."),
     completion: .file()
   )
   var exceptions: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Write the changes for readers to a file that ends with .md or .html; repeatable.",
-      valueName: "path"
-    ),
+    help: .value("path", "Write the changes for readers to a file that ends with .md or .html; repeatable."),
     completion: .file()
   )
   var changelog: [String] = []
 
   @Option(
     name: [.long, .customShort("H")],
-    help: ArgumentHelp("A header for the URL of a contract, and its origin only.", valueName: "Name: value")
+    help: .value("Name: value", "A header for the URL of a contract, and its origin only.")
   )
   var header: [String] = []
 
-  @Option(help: ArgumentHelp("A header whose value is in an environment variable.", valueName: "NAME=VARIABLE"))
+  @Option(help: .value("NAME=VARIABLE", "A header whose value is in an environment variable."))
   var headerEnv: [String] = []
 
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions

@@ -35,16 +35,13 @@ struct ExplainCommand: RunnableCommand {
   var id: String?
 
   @Argument(
-    help: ArgumentHelp(
-      "The contracts whose resources are explained: files or folders. (default: Contracts)",
-      valueName: "path"
-    ),
+    help: .value("path", "The contracts whose resources are explained: files or folders. (default: Contracts)"),
     completion: .file()
   )
   var contracts: [String] = []
 
   @Option(
-    help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path"),
+    help: .value("path", "An overlay document, which is applied to the contracts; repeatable."),
     completion: .file()
   )
   var overlay: [String] = []

@@ -32,34 +32,34 @@ struct InitCommand: RunnableCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("The base URL of a live API, a HAR file or an OpenAPI document.", valueName: "url-or-file"),
+    help: .value("url-or-file", "The base URL of a live API, a HAR file or an OpenAPI document."),
     completion: .file()
   )
   var url: String?
 
-  @Option(help: ArgumentHelp("A path to request below the base URL; repeatable.", valueName: "path"))
+  @Option(help: .value("path", "A path to request below the base URL; repeatable."))
   var path: [String] = []
 
-  @Option(help: ArgumentHelp("The folder of the project.", valueName: "path"), completion: .directory)
+  @Option(help: .value("path", "The folder of the project."), completion: .directory)
   var folder = "."
 
-  @Option(help: ArgumentHelp("The name of contract and recording. (default: from the host or file)", valueName: "name"))
+  @Option(help: .value("name", "The name of contract and recording. (default: from the host or file)"))
   var name: String?
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Also write a job that starts the API, waits for it, runs the gate and keeps the reports.",
-      valueName: "github|gitlab"
+    help: .value(
+      "github|gitlab",
+      "Also write a job that starts the API, waits for it, runs the gate and keeps the reports."
     )
   )
   var ci: BuildServer?
 
-  @Option(help: ArgumentHelp("The longest time to request the API.", valueName: "time"))
+  @Option(help: .value("time", "The longest time to request the API."))
   var maxTime: Quantity<TimeForm> = "20s"
 
-  @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
+  @Option(help: .value("time", "The longest silence of a server, such as 500ms or 2s."))
   var requestTimeout = RunLimits.usual.requestTimeout
 
   @Flag(help: "Accept any certificate: self-signed, expired, or for another host.")

@@ -27,10 +27,7 @@ struct MergeCommand: RunnableCommand {
     )
   )
 
-  @Argument(
-    help: ArgumentHelp("A JSON report, as --report json=PATH writes it.", valueName: "report"),
-    completion: .file()
-  )
+  @Argument(help: .value("report", "A JSON report, as --report json=PATH writes it."), completion: .file())
   var reports: [String]
 
   @Flag(help: "Merge the reports that are there, and note in the result which shards are missing.")

@@ -54,9 +54,9 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Fail the run for this when it ends; repeatable, or a comma-separated list.",
-      valueName: "unmatched|unused|violation"
+    help: .value(
+      "unmatched|unused|violation",
+      "Fail the run for this when it ends; repeatable, or a comma-separated list."
     ),
     completion: .list(FailCondition.allCases.map(\.rawValue))
   )

@@ -36,10 +36,10 @@ struct RepeatCommand: RunnableCommand {
     )
   )
 
-  @Argument(help: ArgumentHelp("The fingerprint of the finding, or its first digits.", valueName: "finding"))
+  @Argument(help: .value("finding", "The fingerprint of the finding, or its first digits."))
   var finding: String
 
-  @Option(help: ArgumentHelp("The JSON or HAR report with the finding.", valueName: "path"), completion: .file())
+  @Option(help: .value("path", "The JSON or HAR report with the finding."), completion: .file())
   var report: String?
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
@@ -48,10 +48,7 @@ struct RepeatCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.credentials) var identities: IdentityOptions
 
   @Option(
-    help: ArgumentHelp(
-      "A contract, or a folder of contracts; repeatable. (default: as in the report)",
-      valueName: "path"
-    ),
+    help: .value("path", "A contract, or a folder of contracts; repeatable. (default: as in the report)"),
     completion: .file()
   )
   var contracts: [String] = []

@@ -55,7 +55,7 @@ struct StrengthCommand: RunnableCommand {
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The file that --fix writes, which must not exist.", valueName: "path"),
+    help: .value("path", "The file that --fix writes, which must not exist."),
     completion: .file()
   )
   var output: String?

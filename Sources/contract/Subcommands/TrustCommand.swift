@@ -28,10 +28,7 @@ struct TrustCommand: RunnableCommand {
     )
   )
 
-  @Option(
-    help: ArgumentHelp("The configuration file. (default: contract.yaml)", valueName: "path"),
-    completion: .file()
-  )
+  @Option(help: .value("path", "The configuration file. (default: contract.yaml)"), completion: .file())
   var config: String?
 
   @Flag(help: "Print what the file asks for, and trust nothing.")
