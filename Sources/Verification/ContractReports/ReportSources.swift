@@ -45,7 +45,7 @@ package struct ReportSources: Sendable, Hashable {
     Member.stored("contracts", \.contracts, .list(of: .string), "Paths as they were given, and URLs.")
     Member.stored("overlays", \.overlays, .list(of: .string).or([]), "The values of `--overlay`.")
     Member.stored("recordings", \.recordings, .list(of: .string), "Paths as they were given.")
-    Member.stored("serverPath", \.serverPath, JSONForm.string.optional, "The value of `--server-path`.")
+    Member.stored("serverPath", \.serverPath, .text, "The value of `--server-path`.")
   }
   .form
 }

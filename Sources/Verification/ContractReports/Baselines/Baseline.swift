@@ -123,7 +123,7 @@ extension Baseline.Entry {
     } set: {
       $0.check = $1
     }
-    Member.stored("operation", \.subject, JSONForm.string.optional)
+    Member.stored("operation", \.subject, .text)
     Member.stored("message", \.message, .string.or(""))
   }
   .form

@@ -96,6 +96,11 @@ extension JSONForm<String> {
   )
 }
 
+extension JSONForm<String?> {
+  /// A text that may be missing.
+  static let text = JSONForm<String>.string.optional
+}
+
 extension JSONForm<Int> {
   /// The largest number of a report, far above any count or time in microseconds.
   private static var largest: UInt { 1 << 40 }

@@ -79,6 +79,14 @@ struct Member<Value: Sendable>: Sendable {
     }
   }
 
+  /// A property of the value that older files do not have.
+  static func added<Part>(
+    _ name: String,
+    _ path: any WritableKeyPath<Value, Part> & Sendable,
+    _ form: JSONForm<Part>,
+    _ description: String? = nil
+  ) -> Member { stored(name, path, form, description, isRequired: false) }
+
   /// A member that properties of the value are made from.
   static func mapped<Part>(
     _ name: String,

@@ -63,7 +63,7 @@ package struct HARFormat: ReportFormat {
   static let runMember = "_run"
   /// What the member says.
   static let run = ObjectForm(readInto: Report(command: "", version: "")) {
-    Member.stored("target", \.target, JSONForm.string.optional)
+    Member.stored("target", \.target, .text)
     Member.stored("seed", \.seed, .seed)
     Member.stored("sources", \.sources, ReportSources.json.or(ReportSources()))
   }

@@ -35,7 +35,7 @@ extension CaseOutcome {
     }
     Member.mapped(
       "reason",
-      JSONForm.string.optional,
+      JSONForm.text,
       "Why it was skipped, or does not apply to the client; null if it judged the client."
     ) { outcome in
       switch outcome.verdict {
@@ -49,12 +49,7 @@ extension CaseOutcome {
       case .notApplicable: outcome.verdict = .notApplicable(reason ?? "")
       }
     }
-    Member.stored(
-      "journal",
-      \.journal,
-      .list(of: .string),
-      "The requests of the case in order, each with its outcome."
-    )
+    Member.stored("journal", \.journal, .list(of: .string), "The requests of the case in order, each with its outcome.")
     Member.stored("elapsedSeconds", \.elapsed, .seconds)
     Member.stored("stage", \.stage, .stageName)
     Member.stored("live", \.isLive, .flag, "Whether it used a live server.")
@@ -111,7 +106,7 @@ extension CaseOrigin {
     } set: {
       $0 = CaseOrigin($1, place: $0.place)
     }
-    Member.mapped("place", JSONForm.string.optional) {
+    Member.mapped("place", JSONForm.text) {
       $0.place
     } set: {
       $0 = CaseOrigin($0.kind, place: $1)

@@ -10,10 +10,10 @@ extension Expectation {
       .string.with(["examples": ["success", "refusal", "not-found"]]),
       "The kind of response that the request should get; readers ignore kinds that they do not know."
     )
-    Member.stored("reason", \.reason, JSONForm.string.optional, "Why; null if the kind says it.")
-    Member.stored("check", \.check, JSONForm<String>.string.optional, "The check on whose behalf a value was followed.")
-    Member.stored("operation", \.operation, JSONForm.string.optional, "The operation whose response led here.")
-    Member.stored("url", \.url, JSONForm.string.optional, "The address of the response that led here.")
+    Member.stored("reason", \.reason, .text, "Why; null if the kind says it.")
+    Member.stored("check", \.check, .text, "The check on whose behalf a value was followed.")
+    Member.stored("operation", \.operation, .text, "The operation whose response led here.")
+    Member.stored("url", \.url, .text, "The address of the response that led here.")
     Member.stored("isValid", \.isValid, .flag, "Whether a generated request conforms to the contract.")
     Member.stored("mustBeRefused", \.mustBeRefused, .flag, "Whether a generated request breaks the contract.")
     Member.stored("isUsual", \.isUsual, .flag, "Whether a generated request is the usual one of its operation.")

@@ -11,12 +11,7 @@ extension Finding {
   static let json = ObjectForm(readInto: Finding(check: CheckID(""), message: "")) {
     Member.stored("check", \.check, .check)
     Member.stored("severity", \.severity, .choice { "\"\($0)\" is not a severity" }, "Only errors break the contract.")
-    Member.stored(
-      "operation",
-      \.operation,
-      JSONForm.string.optional,
-      "The operation's id; null if the finding belongs to no operation."
-    )
+    Member.stored("operation", \.operation, .text, "The operation's id; null if the finding belongs to no operation.")
     Member.stored("message", \.message, .string, "The problem, in one line.")
     Member.stored("details", \.details, .list(of: .string), "Further lines.")
     Member.stored(
@@ -37,24 +32,17 @@ extension Finding {
       ExchangeReference.json.optional,
       "The request, with secrets redacted; null for a finding about a file."
     )
-    Member.stored(
-      "cause",
-      \.cause,
-      JSONForm.string.optional,
-      "The part of the request that causes the fault; null if no single part does.",
-      isRequired: false
-    )
+    Member.added("cause", \.cause, .text, "The part of the request that causes the fault; null if no single part does.")
     Member.mapped("otherExchanges", .count.or(0), "The number of other exchanges that show the same fault.") {
       $0.otherExchanges
     } set: {
       $0.otherExchanges = min(max(0, $1), maximumExchanges)
     }
-    Member.stored(
+    Member.added(
       "evidence",
       \.evidence,
       .list(of: ExchangeReference.json, most: maximumEvidence),
-      "The first of the other exchanges that show the same fault.",
-      isRequired: false
+      "The first of the other exchanges that show the same fault."
     )
     Member.derived(
       "fingerprint",
@@ -71,12 +59,11 @@ extension Finding {
       get: \.groupFingerprint
     )
     Member.stored("stage", \.stage, .stageName)
-    Member.stored(
+    Member.added(
       "otherStages",
       \.otherStages,
       .list(of: .string),
-      "The later stages that found the same fault, which report it no more.",
-      isRequired: false
+      "The later stages that found the same fault, which report it no more."
     )
   }
   .form.named("finding")
@@ -134,28 +121,25 @@ extension ExchangeReference {
     Member.stored("method", \.method, JSONForm.string.mapped(HTTPMethod.init(_:), from: \.rawValue))
     Member.stored("url", \.url, .string)
     Member.stored("status", \.status, JSONForm.integer.optional, "null if there was no response.")
-    Member.stored("purpose", \.purpose, JSONForm.string.optional, "Why the request was sent.")
+    Member.stored("purpose", \.purpose, .text, "Why the request was sent.")
     Member.stored("curl", \.curl, .string, "A shell command that repeats the request.")
-    Member.stored(
+    Member.added(
       "preparation",
       \.preparation,
-      JSONForm.string.optional,
-      "A command to run first, such as `contract mock`; null if the server is not the tool's own.",
-      isRequired: false
+      .text,
+      "A command to run first, such as `contract mock`; null if the server is not the tool's own."
     )
-    Member.stored(
+    Member.added(
       "request",
       \.request,
       SentRequest.json.optional,
-      "What `contract repeat` sends again; null if it is not known.",
-      isRequired: false
+      "What `contract repeat` sends again; null if it is not known."
     )
-    Member.stored(
+    Member.added(
       "expectation",
       \.expectation,
       Expectation.json.optional,
-      "The response that the request should get; null if it is not known.",
-      isRequired: false
+      "The response that the request should get; null if it is not known."
     )
   }
   .form.named("exchange")

@@ -13,34 +13,30 @@ extension OperationSummary {
     } set: {
       $0.statuses = Dictionary($1) { $1 }
     }
-    Member.stored("skipped", \.skipped, JSONForm.string.optional, "Why it was not requested; null if it was.")
-    Member.stored(
+    Member.stored("skipped", \.skipped, .text, "Why it was not requested; null if it was.")
+    Member.added(
       "omission",
       \.omission,
       .omission,
-      "The kind of reason why the run says little about it; null if it was judged.",
-      isRequired: false
+      "The kind of reason why the run says little about it; null if it was judged."
     )
-    Member.stored(
+    Member.added(
       "documented",
       \.documented,
       .list(of: .string),
-      "The statuses that the contract documents, such as 200, 4XX or default.",
-      isRequired: false
+      "The statuses that the contract documents, such as 200, 4XX or default."
     )
-    Member.stored(
+    Member.added(
       "judgements",
       \.judgements,
       .judgements,
-      "How often each check judged something of the operation; a check without a count was not applicable.",
-      isRequired: false
+      "How often each check judged something of the operation; a check without a count was not applicable."
     )
-    Member.stored(
+    Member.added(
       "latency",
       \.latency,
       LatencyDistribution.json,
-      "How long its exchanges took, in buckets that reports of shards are merged from.",
-      isRequired: false
+      "How long its exchanges took, in buckets that reports of shards are merged from."
     )
     Member.stored("stage", \.stage, .stageName)
   }
@@ -87,12 +83,11 @@ extension StageSummary {
     )
     Member.stored("elapsedSeconds", \.elapsed, .seconds)
     Member.stored("checks", \.checks, .list(of: .check), "The checks that ran.")
-    Member.stored(
+    Member.added(
       "judgements",
       \.judgements,
       .judgements,
-      "How often each check of the stage as a whole judged something.",
-      isRequired: false
+      "How often each check of the stage as a whole judged something."
     )
   }
   .form.named("stage")

@@ -23,7 +23,7 @@ extension Report {
     Member.stored(
       "target",
       \.target,
-      JSONForm.string.optional,
+      .text,
       "The base URL of the API, with secrets redacted; null for a run without a network."
     )
     Member.stored(
@@ -68,51 +68,45 @@ extension Report {
       isRequired: false,
       get: \.catalogue
     )
-    Member.stored(
+    Member.added(
       "httpVersions",
       \.httpVersions,
       .list(of: .string),
-      "The versions of HTTP in which responses came, such as `HTTP/2`; empty where there were none.",
-      isRequired: false
+      "The versions of HTTP in which responses came, such as `HTTP/2`; empty where there were none."
     )
-    Member.stored(
+    Member.added(
       "coverage",
       \.coverage,
       Coverage.json.optional,
-      "The parts of the contract that the run exercised; null for a run without requests.",
-      isRequired: false
+      "The parts of the contract that the run exercised; null for a run without requests."
     )
-    Member.stored(
+    Member.added(
       "callbacks",
       \.callbacks,
       CallbackCounts.json.optional,
-      "What the API sent to the callback URL of the run; null for a run without one.",
-      isRequired: false
+      "What the API sent to the callback URL of the run; null for a run without one."
     )
-    Member.stored("interrupted", \.isInterrupted, .flag, "Whether a signal ended the run.", isRequired: false)
-    Member.stored(
+    Member.added("interrupted", \.isInterrupted, .flag, "Whether a signal ended the run.")
+    Member.added(
       "known",
       \.known,
       .list(of: Baseline.Entry.json),
-      "The problems that a baseline accepts; they are not among the findings.",
-      isRequired: false
+      "The problems that a baseline accepts; they are not among the findings."
     )
-    Member.stored(
+    Member.added(
       "baseline",
       \.baseline,
       BaselineComparison.json.optional,
       """
       How the run differs from its baseline; null for a run without one. All numbers count problems by their \
       fingerprints: the run found `known` + `new`, and the file has `known` + `gone` + `unjudged`.
-      """,
-      isRequired: false
+      """
     )
-    Member.stored(
+    Member.added(
       "judgements",
       \.judgements,
       .judgements,
-      "How often each check of the run as a whole, such as those of files, judged something.",
-      isRequired: false
+      "How often each check of the run as a whole, such as those of files, judged something."
     )
     Member.mapped(
       "notApplicable",
@@ -124,30 +118,27 @@ extension Report {
       },
       set: { report, checks in for check in checks { report.reasonsForNothing[check.check] = check.reason } }
     )
-    Member.stored(
+    Member.added(
       "sources",
       \.sources,
       ReportSources.json.or(ReportSources()),
-      "The files that the run read, with which `contract repeat` sends its requests again.",
-      isRequired: false
+      "The files that the run read, with which `contract repeat` sends its requests again."
     )
-    Member.stored("status", \.status, .exitStatus, "The exit code of the run; null if unknown.", isRequired: false)
-    Member.stored(
+    Member.added("status", \.status, .exitStatus, "The exit code of the run; null if unknown.")
+    Member.added(
       "shard",
       \.shard,
       ReportShard.json.optional,
       """
       Which part of a divided run the report is about; null for a whole run. `contract merge` requires that all but the \
       number agree.
-      """,
-      isRequired: false
+      """
     )
-    Member.stored(
+    Member.added(
       "missingShards",
       \.missingShards,
       .list(of: .shardNumber),
-      "The numbers of the shards that a merged report lacks.",
-      isRequired: false
+      "The numbers of the shards that a merged report lacks."
     )
   }
   .form
@@ -281,7 +272,7 @@ extension Baseline.Entry {
       JSONForm.string.mapped(CheckID.init(_:), from: \.rawValue).optional,
       "null for a failed case."
     )
-    Member.stored("subject", \.subject, JSONForm.string.optional, "The operation or case; null for a file.")
+    Member.stored("subject", \.subject, .text, "The operation or case; null for a file.")
     Member.stored("message", \.message, .string)
   }
   .form.named("problem")
