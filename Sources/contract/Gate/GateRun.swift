@@ -21,8 +21,8 @@ struct GateRun: ~Copyable {
   private let namesStages: Bool
   /// The check of contracts and recordings.
   let check: CheckRun
-  /// The verification of an API.
-  var verification: VerificationRun
+  /// The context of the run, whose findings in files have been reported.
+  private let context: RunContext
   /// The run of the acceptance cases.
   var acceptance: AcceptanceRun
   /// The changes that the contract must notice.
@@ -35,7 +35,7 @@ struct GateRun: ~Copyable {
   let generation: GenerationOptions
   /// The coverage that all stages together must reach.
   let coverage: CoverageOptions
-  private var outputs: RunOutputs { verification.context.outputs }
+  private var outputs: RunOutputs { context.outputs }
 
   /// Creates the stages of a gate.
   ///
@@ -70,7 +70,7 @@ struct GateRun: ~Copyable {
       kept: command.redaction.kept,
       isStrict: command.strictness.strict
     )
-    verification = VerificationRun(context: reported)
+    self.context = reported
     acceptance = AcceptanceRun(
       context: reported,
       cases: cases,
@@ -91,25 +91,24 @@ struct GateRun: ~Copyable {
   func run(_ report: Report) async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
-    var (verification, acceptance) = (verification, acceptance)
-    verification.interruption = interruption
+    var acceptance = acceptance
     acceptance.interruption = interruption
     var stages = StageRecord(report: report, interruption: interruption, outputs: outputs)
     if self.stages.contains(.check) {
       await stages.run("check") { () throws(CommandFailure) in check.check() }
     }
     if self.stages.contains(.verify) {
-      if target != nil, !verification.context.input.hasRecordings {
+      if target != nil, !context.input.hasRecordings {
         stages.skip("verify mock", because: "there are no recordings")
       } else {
-        let replay = replay(verification)
+        let replay = replayed
         await stages.run("verify mock", skipsEmpty: true) { () throws(CommandFailure) in
-          try await replay.verifyRecordings()
+          try await replay.verifyRecordings(interruption: interruption)
         }
       }
       if let target {
         await stages.run("verify \(target)") { () throws(CommandFailure) in
-          await verification.verify(target.url)
+          await context.verify(target.url, interruption: interruption)
         }
       }
     }
@@ -131,7 +130,7 @@ struct GateRun: ~Copyable {
       }
     }
     if interruption.status == nil { failSkipped(in: &stages) } else { stages.noteInterruption() }
-    stages.report.elapsed = verification.context.clock.elapsed
+    stages.report.elapsed = context.clock.elapsed
     var shortfall: ExitStatus?
     // A part of the contract that nothing could exercise is not a shortfall of the API.
     if stages.statuses.allSatisfy({ $0 == .holds || $0 == .broken || $0 == .recording }), interruption.status == nil,
@@ -155,13 +154,11 @@ struct GateRun: ~Copyable {
     return status
   }
 
-  /// Returns the verification of the mock API, which plays no workflow and gets no generated request if a live API does.
-  private func replay(_ verification: VerificationRun) -> VerificationRun {
-    guard target != nil else { return verification }
-    var replay = verification
-    replay.context.workflows = WorkflowConfiguration()
-    replay.context.generation = nil
-    return replay
+  /// The context of the mock API, which plays no workflow and gets no generated request if a live API does.
+  private var replayed: RunContext {
+    var replayed = context
+    if target != nil { (replayed.workflows, replayed.generation) = (WorkflowConfiguration(), nil) }
+    return replayed
   }
 
   /// Runs the cases against the mock API, and against the live one.

@@ -140,7 +140,7 @@ struct NextCommands {
     await RunFiles.$current.withValue(RunFiles()) { () async -> Bool? in
       guard let input = try? input(needsRecordings: true), input.failureStatus == nil,
         let context = try? RunContext(.verify, input, quiet, RunLimits(maxTime: "10s"), at: nil),
-        let outcome = try? await VerificationRun(context: context).verifyRecordings()
+        let outcome = try? await context.verifyRecordings()
       else { return nil }
       guard outcome.failure == nil else { return nil }
       return outcome.status == .holds ? true : outcome.status == .broken ? false : nil

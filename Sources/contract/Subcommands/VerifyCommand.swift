@@ -143,12 +143,12 @@ struct VerifyCommand: RunnableCommand {
       if context.callbackPlace != nil {
         context.input.notes.append("callbacks are received from a live API alone: pass --base-url")
       }
-      return try await VerificationRun(context: context).verifyRecordings(headers: context.headers)
+      return try await context.verifyRecordings(headers: context.headers)
     }
     let receiver: CallbackReceiver?
     if let place = context.callbackPlace { receiver = try await CallbackReceiver(place) } else { receiver = nil }
     context.callbacks = receiver?.configuration
-    let outcome = await VerificationRun(context: context).verify(url)
+    let outcome = await context.verify(url)
     await receiver?.stop()
     return outcome
   }
