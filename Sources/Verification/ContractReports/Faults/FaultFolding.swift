@@ -62,7 +62,7 @@ private struct FoldedFault {
       (finding.evidence, finding.otherExchanges) = ([], 0)
       if let reference = finding.exchange { _ = isNew(reference) }
       combine(first, isKnown: first.exchange != finding.exchange)
-      for reference in other.evidence where isNew(reference) { keep(reference) }
+      for reference in other.evidence where isNew(reference) { finding.addEvidence([reference]) }
       finding.otherExchanges += other.otherExchanges
       return
     }
@@ -81,12 +81,12 @@ private struct FoldedFault {
   private mutating func combine(_ other: Finding, isKnown: Bool) {
     if let reference = other.exchange, isNew(reference) || isKnown {
       finding.otherExchanges += 1
-      keep(reference)
+      finding.addEvidence([reference])
     } else if other.exchange == finding.exchange {
       addPlace(of: other)
     }
     finding.otherExchanges += other.otherExchanges
-    for reference in other.evidence where isNew(reference) || isKnown { keep(reference) }
+    for reference in other.evidence where isNew(reference) || isKnown { finding.addEvidence([reference]) }
     addMessage(of: other)
   }
 
@@ -104,14 +104,6 @@ private struct FoldedFault {
 
   private mutating func isNew(_ reference: ExchangeReference) -> Bool {
     exchanges.insert(Exchange(number: reference.number, url: reference.url)).inserted
-  }
-
-  private mutating func keep(_ reference: ExchangeReference) {
-    guard finding.evidence.count < Finding.maximumEvidence else { return }
-    var reference = reference
-    // The finding's own exchange is quoted; of the others, the command is enough.
-    reference.transcript = nil
-    finding.evidence.append(reference)
   }
 
   private mutating func addMessage(of other: Finding) {

@@ -12,8 +12,10 @@ extension Finding {
     addEvidence([other.exchange].compactMap(\.self) + other.evidence)
   }
 
-  /// Adds exchanges that show the fault, up to the limit; their commands are enough.
-  private mutating func addEvidence(_ references: [ExchangeReference]) {
+  /// Adds exchanges that show the fault, up to the limit.
+  ///
+  /// The finding's own exchange is quoted; of the others, the command is enough.
+  mutating func addEvidence(_ references: [ExchangeReference]) {
     for reference in references.prefix(max(0, Self.maximumEvidence - evidence.count)) {
       var reference = reference
       reference.transcript = nil

@@ -22,8 +22,8 @@ final class VerificationSession: Sendable {
   let coverage: ResponseCoverage
   /// How often each check judged something.
   let judgements = JudgementCounts()
-  /// The operations for which renewed credentials do not help.
-  private let refusals = LastingRefusals()
+  /// The operations that refuse renewed credentials, too, so that none are requested for them again.
+  private let refusals = Mutex<Set<String>>([])
   /// Whether the server responds.
   let server: ServerWatch
   /// Whether the credential of the run is still accepted.
@@ -354,10 +354,11 @@ final class VerificationSession: Sendable {
       await SendingPurpose.$isCredentialProbe.withValue(identity.isToBeRefused) { await client.send(authorized) }
     }
     if identity.isOwn, !used.isEmpty, let refusal = exchange.response, refusal.status == 401,
-      !refusals.contains(operation.id), let renewed = await authorizer.renewed(authorized, used, after: refusal)
+      !refusals.withLock({ $0.contains(operation.id) }),
+      let renewed = await authorizer.renewed(authorized, used, after: refusal)
     {
       exchange = await SendingPurpose.$watch.withValue(watch) { await client.send(renewed) }
-      if exchange.response?.status == 401 { refusals.insert(operation.id) }
+      if exchange.response?.status == 401 { refusals.withLock { _ = $0.insert(operation.id) } }
     }
     if let fault = exchange.faults.first(where: { $0.kind == .unsigned }) {
       server.end(with: .unsigned(reason: fault.message))
@@ -374,15 +375,6 @@ extension HTTPExchange {
   fileprivate func hasExceeded(_ limit: Duration) -> Bool {
     faults.contains { $0.kind == .deadlineExceeded } && elapsed.map { $0 >= limit } ?? false
   }
-}
-
-/// The operations that refuse renewed credentials, too, so that none are requested for them again.
-private final class LastingRefusals: Sendable {
-  private let operations = Mutex<Set<String>>([])
-
-  func contains(_ operation: String) -> Bool { operations.withLock { $0.contains(operation) } }
-
-  func insert(_ operation: String) { operations.withLock { _ = $0.insert(operation) } }
 }
 
 extension Reference {
