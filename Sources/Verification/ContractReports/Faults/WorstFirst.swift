@@ -1,8 +1,26 @@
 import Diagnostics
 import Findings
 
+/// A fault among others, of which the worst are shown first.
+protocol RankedFault {
+  /// How urgent it is.
+  var urgency: Urgency { get }
+  /// How severe it is, which decides among equally urgent ones.
+  var severity: Severity { get }
+  /// What like faults have in common.
+  var kind: FindingGroup.Kind { get }
+}
+
+extension ReportFault: RankedFault {}
+
+/// A group of findings, of which the first is typical.
+extension FindingGroup: RankedFault {
+  var urgency: Urgency { first.urgency }
+  var severity: Severity { first.severity }
+}
+
 /// Faults as a reader needs them: the worst, each different, and the others, the worst first.
-struct WorstFirst<Fault> {
+struct WorstFirst<Fault: RankedFault> {
   /// The faults to show in full.
   let shown: [Fault]
   /// The others.
@@ -18,22 +36,12 @@ struct WorstFirst<Fault> {
   /// - Parameters:
   ///   - faults: The faults in any order; of equally urgent ones, the first are shown.
   ///   - limit: The most faults to show; `nil` for all of them.
-  ///   - urgency: Returns how urgent a fault is.
-  ///   - severity: Returns how severe a fault is, which decides among equally urgent ones.
-  ///   - kind: Returns what like faults have in common.
-  init(
-    _ faults: [Fault],
-    atMost limit: Int?,
-    urgency: (Fault) -> Urgency,
-    severity: (Fault) -> Severity,
-    kind: (Fault) -> FindingGroup.Kind
-  ) {
-    let sorted = faults.enumerated()
-      .sorted { left, right in
-        (urgency(left.element), severity(left.element), left.offset)
-          < (urgency(right.element), severity(right.element), right.offset)
-      }
-      .map(\.element)
+  init(_ faults: [Fault], atMost limit: Int?) {
+    let sorted = faults.enumerated().sorted { left, right in
+      (left.element.urgency, left.element.severity, left.offset)
+        < (right.element.urgency, right.element.severity, right.offset)
+    }
+    .map(\.element)
     guard let limit, limit < sorted.count else {
       (shown, others) = (sorted, [])
       return
@@ -41,28 +49,14 @@ struct WorstFirst<Fault> {
     var counts: [FindingGroup.Kind: Int] = [:]
     var chosen: Set<Int> = []
     for (position, fault) in sorted.enumerated() where chosen.count < limit {
-      let kind = kind(fault)
-      guard urgency(fault) == .crash || counts[kind, default: 0] < Self.mostOfAKind else { continue }
+      let kind = fault.kind
+      guard fault.urgency == .crash || counts[kind, default: 0] < Self.mostOfAKind else { continue }
       counts[kind, default: 0] += 1
       chosen.insert(position)
     }
     for position in sorted.indices where chosen.count < limit { chosen.insert(position) }
     shown = sorted.indices.filter(chosen.contains).map { sorted[$0] }
     others = sorted.indices.filter { !chosen.contains($0) }.map { sorted[$0] }
-  }
-}
-
-extension WorstFirst<FindingGroup> {
-  /// Divides groups of findings, of whose first ones each is typical.
-  init(_ groups: [FindingGroup], atMost limit: Int?) {
-    self.init(groups, atMost: limit, urgency: \.first.urgency, severity: \.first.severity, kind: \.kind)
-  }
-}
-
-extension WorstFirst<ReportFault> {
-  /// Divides faults of a report.
-  init(_ faults: [ReportFault], atMost limit: Int?) {
-    self.init(faults, atMost: limit, urgency: \.urgency, severity: \.severity, kind: \.kind)
   }
 }
 
