@@ -22,29 +22,27 @@ struct AcceptCommand: RunnableCommand {
     "--client", "--violation-exit", "--list", "--report", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Play the feed app's use cases, or run any client against all that its API may send.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Each case has its own session and store. The reference client sends requests to a server on this machine that \
-      replays the recordings, or fails as the case requires: connections are really refused, reset or left without a \
-      response. The recordings are judged first: if they break the contract, the findings are printed and no case is \
-      played.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Play the feed app's use cases, or run any client against all that its API may send.",
+    examples,
+    """
+    Each case has its own session and store. The reference client sends requests to a server on this machine that \
+    replays the recordings, or fails as the case requires: connections are really refused, reset or left without a \
+    response. The recordings are judged first: if they break the contract, the findings are printed and no case is \
+    played.
 
-      With --base-url, the client uses that API in every online case that expects no particular response; all other \
-      cases are played as without it. Where the contract has "security", the client signs its requests with the token \
-      of --auth, and with any token towards the recordings.
+    With --base-url, the client uses that API in every online case that expects no particular response; all other \
+    cases are played as without it. Where the contract has "security", the client signs its requests with the token \
+    of --auth, and with any token towards the recordings.
 
-      With --client, the client is a command, and the API any: the command runs against a mock API once for each \
-      response that the contract allows, which it must accept, for each single violation and for each fault, which it \
-      must survive. It gets the address of the mock API as CONTRACT_BASE_URL. With --client-stays, it is started once, \
-      asks CONTRACT_CASES_URL/next for each case, and posts its outcome.
+    With --client, the client is a command, and the API any: the command runs against a mock API once for each \
+    response that the contract allows, which it must accept, for each single violation and for each fault, which it \
+    must survive. It gets the address of the mock API as CONTRACT_BASE_URL. With --client-stays, it is started once, \
+    asks CONTRACT_CASES_URL/next for each case, and posts its outcome.
 
-      Exit codes: 1 if a case fails or the recordings break the contract; 3 if the API cannot be reached.
-      """
-    )
+    Exit codes: 1 if a case fails or the recordings break the contract; 3 if the API cannot be reached.
+    """
   )
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions

@@ -16,22 +16,20 @@ struct CheckCommand: RunnableCommand {
     "--strict", "--report", "--baseline", "--write-baseline", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Judge documents by their standard, and recordings by their contract, without a network.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Documents that are named alone are judged each by its own specification, with what it refers to: OpenAPI 3.0, \
-      3.1 and 3.2, Swagger 2.0, Arazzo 1.0 and 1.1, Overlay 1.0 and 1.1. What that forbids is an error, even if the \
-      operations can be used; what is probably not meant is a warning, such as a schema without a valid value. In a \
-      project, and with recordings, the recordings are judged by the contract, too.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Judge documents by their standard, and recordings by their contract, without a network.",
+    examples,
+    """
+    Documents that are named alone are judged each by its own specification, with what it refers to: OpenAPI 3.0, \
+    3.1 and 3.2, Swagger 2.0, Arazzo 1.0 and 1.1, Overlay 1.0 and 1.1. What that forbids is an error, even if the \
+    operations can be used; what is probably not meant is a warning, such as a schema without a valid value. In a \
+    project, and with recordings, the recordings are judged by the contract, too.
 
-      Exit codes: 1 for a recorded response that breaks the contract, and for a secret in a recording; 2 for a \
-      contract or a scenario file that cannot be used, and for a document that its specification forbids; 4 for a recording that cannot be used. Stale or unused \
-      recordings, and operations without one, are warnings; with --strict, they end the run with 4.
-      """
-    )
+    Exit codes: 1 for a recorded response that breaks the contract, and for a secret in a recording; 2 for a \
+    contract or a scenario file that cannot be used, and for a document that its specification forbids; 4 for a recording that cannot be used. Stale or unused \
+    recordings, and operations without one, are warnings; with --strict, they end the run with 4.
+    """
   )
 
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions

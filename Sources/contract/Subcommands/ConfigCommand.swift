@@ -14,16 +14,14 @@ struct ConfigCommand: RunnableCommand {
 
   static let commonOptions: [String] = []
 
-  static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: "Print the effective settings, and where each came from.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Without a subcommand, the settings are those of contract gate. Flags take precedence over environment variables, \
-      these over contract.yaml, and the file over defaults.
-      """
-    )
+  static let configuration = HelpText.configuration(
+    "config",
+    "Print the effective settings, and where each came from.",
+    examples,
+    """
+    Without a subcommand, the settings are those of contract gate. Flags take precedence over environment variables, \
+    these over contract.yaml, and the file over defaults.
+    """
   )
 
   @OptionGroup(title: OptionTitle.configuration) var file: ConfigurationOptions

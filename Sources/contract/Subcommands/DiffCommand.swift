@@ -14,19 +14,17 @@ struct DiffCommand: RunnableCommand {
 
   static let commonOptions: [String] = []
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Compare two contracts, and judge what each change breaks.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Schemas are compared by the values that they accept, not by how they are written. A change is breaking if a \
-      witness or a missing part proves it, risky if it may not do what was meant, compatible if that is proved, and \
-      otherwise not decided, which counts as risky. contract explain RULE explains a change.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Compare two contracts, and judge what each change breaks.",
+    examples,
+    """
+    Schemas are compared by the values that they accept, not by how they are written. A change is breaking if a \
+    witness or a missing part proves it, risky if it may not do what was meant, compatible if that is proved, and \
+    otherwise not decided, which counts as risky. contract explain RULE explains a change.
 
-      Exit codes: 1 for a change that --fail-on names and no exception accepts; 2 for a contract that cannot be read.
-      """
-    )
+    Exit codes: 1 for a change that --fail-on names and no exception accepts; 2 for a contract that cannot be read.
+    """
   )
 
   @Argument(

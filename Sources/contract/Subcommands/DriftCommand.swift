@@ -17,21 +17,19 @@ struct DriftCommand: RunnableCommand {
     "--sample", "--allow-unsafe", "--update", "--report", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Compare recordings with the live API by the shape of its responses.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Sends each recorded request that changes nothing twice to the API of --base-url, and reports members, types, \
-      formats, statuses, headers, orders, page sizes and links that are no longer as recorded. Values may change, and \
-      so may what differs between two identical requests. With a contract, x-volatile says what else may change. \
-      --update records again what drifted, and leaves every other byte of the files as it is.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Compare recordings with the live API by the shape of its responses.",
+    examples,
+    """
+    Sends each recorded request that changes nothing twice to the API of --base-url, and reports members, types, \
+    formats, statuses, headers, orders, page sizes and links that are no longer as recorded. Values may change, and \
+    so may what differs between two identical requests. With a contract, x-volatile says what else may change. \
+    --update records again what drifted, and leaves every other byte of the files as it is.
 
-      Exit codes: 1 if something drifted; 2 if nothing could be compared; 3 if the API cannot be reached; 4 if a \
-      recording is missing or cannot be used.
-      """
-    )
+    Exit codes: 1 if something drifted; 2 if nothing could be compared; 3 if the API cannot be reached; 4 if a \
+    recording is missing or cannot be used.
+    """
   )
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions

@@ -14,18 +14,16 @@ struct ExplainCommand: RunnableCommand {
 
   static let commonOptions: [String] = []
 
-  static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Explain a check, scenario, report format or extension, or the resources of a contract.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Says what it means, gives an example, and says what to do about it and how to switch it off. Without an ID it lists \
-      everything that can be explained. With "resources" it prints the resources that it understands in contracts: \
-      what each operation creates, lists, reads, changes or deletes, and why others belong to no resource. With \
-      "report-schema" it prints the JSON Schema of JSON reports.
-      """
-    )
+  static let configuration = HelpText.configuration(
+    "explain",
+    "Explain a check, scenario, report format or extension, or the resources of a contract.",
+    examples,
+    """
+    Says what it means, gives an example, and says what to do about it and how to switch it off. Without an ID it lists \
+    everything that can be explained. With "resources" it prints the resources that it understands in contracts: \
+    what each operation creates, lists, reads, changes or deletes, and why others belong to no resource. With \
+    "report-schema" it prints the JSON Schema of JSON reports.
+    """
   )
 
   @Argument(

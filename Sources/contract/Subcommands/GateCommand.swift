@@ -17,25 +17,23 @@ struct GateCommand: RunnableCommand {
     "--exclude", "--allow-unsafe", "--baseline", "--report", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Check, verify and accept in one run, with one report and one exit code.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      The stages run one after the other, whether or not earlier stages pass: check judges contracts and recordings; \
-      verify verifies the mock API that replays them, and the API of --base-url; accept plays the use cases over the \
-      mock API, and over the API of --base-url; strength, if it is asked for, changes recorded responses and reports \
-      what the contract lets through; drift, if --stages names it, compares the recordings with the API of --base-url. \
-      A contract without a feed skips accept. Without recordings, only the \
-      API of --base-url is verified. Contracts or recordings that cannot be used end the run before the first stage.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Check, verify and accept in one run, with one report and one exit code.",
+    examples,
+    """
+    The stages run one after the other, whether or not earlier stages pass: check judges contracts and recordings; \
+    verify verifies the mock API that replays them, and the API of --base-url; accept plays the use cases over the \
+    mock API, and over the API of --base-url; strength, if it is asked for, changes recorded responses and reports \
+    what the contract lets through; drift, if --stages names it, compares the recordings with the API of --base-url. \
+    A contract without a feed skips accept. Without recordings, only the \
+    API of --base-url is verified. Contracts or recordings that cannot be used end the run before the first stage.
 
-      A stage without anything to judge is skipped, and says why; --require makes that an error.
+    A stage without anything to judge is skipped, and says why; --require makes that an error.
 
-      Exit code: the most severe exit code of any stage, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0; 2 if \
-      no stage judges anything.
-      """
-    )
+    Exit code: the most severe exit code of any stage, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0; 2 if \
+    no stage judges anything.
+    """
   )
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions

@@ -14,21 +14,19 @@ struct InitCommand: RunnableCommand {
 
   static let commonOptions: [String] = []
 
-  static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Start a project from a live API, a recording or an OpenAPI document.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      From a URL: if the API publishes an OpenAPI document, that document is the contract, and what its operations \
-      return is recorded. Otherwise requests the paths of --path, or the URL itself, follows links and items of lists, \
-      records the responses without their secrets, and infers a contract from the recording. From a recording: copies \
-      the exchanges of one API without their secrets, and infers the contract. Only GET is sent. Files that exist are \
-      left as they are; the output ends with the commands that come next.
+  static let configuration = HelpText.configuration(
+    "init",
+    "Start a project from a live API, a recording or an OpenAPI document.",
+    examples,
+    """
+    From a URL: if the API publishes an OpenAPI document, that document is the contract, and what its operations \
+    return is recorded. Otherwise requests the paths of --path, or the URL itself, follows links and items of lists, \
+    records the responses without their secrets, and infers a contract from the recording. From a recording: copies \
+    the exchanges of one API without their secrets, and infers the contract. Only GET is sent. Files that exist are \
+    left as they are; the output ends with the commands that come next.
 
-      The contract accepts everything that was recorded. Read it, and add what samples cannot show.
-      """
-    )
+    The contract accepts everything that was recorded. Read it, and add what samples cannot show.
+    """
   )
 
   @Argument(

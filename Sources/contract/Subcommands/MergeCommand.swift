@@ -12,19 +12,17 @@ struct MergeCommand: RunnableCommand {
 
   static let commonOptions: [String] = []
 
-  static let configuration = CommandConfiguration(
-    commandName: Subcommand.merge.rawValue,
-    abstract: "Join the JSON reports of shards into one report, in any format.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      The reports must be those of every shard of one run, each once: a missing, repeated or incomplete one, and one of \
-      another run, ends the command with 2. Requests, exchanges and coverage add up.
+  static let configuration = HelpText.configuration(
+    Subcommand.merge.rawValue,
+    "Join the JSON reports of shards into one report, in any format.",
+    examples,
+    """
+    The reports must be those of every shard of one run, each once: a missing, repeated or incomplete one, and one of \
+    another run, ends the command with 2. Requests, exchanges and coverage add up.
 
-      Exit codes: the most severe one of any part, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0; 1 also if \
-      the coverage of all parts together is too low; 2 for a file that is not a complete report of the run.
-      """
-    )
+    Exit codes: the most severe one of any part, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0; 1 also if \
+    the coverage of all parts together is too low; 2 for a file that is not a complete report of the run.
+    """
   )
 
   @Argument(help: .value("report", "A JSON report, as --report json=PATH writes it."), completion: .file())

@@ -17,23 +17,21 @@ struct MockCommand: RunnableCommand {
     "--stateful", "--watch", "--log", "--fail-on", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Serve recordings as a mock API, and judge the requests it receives.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      The first line of standard output is the base URL, such as http://127.0.0.1:49152, and nothing else is written \
-      there. On a terminal, each request gets a line: time, method, path, status, the recording or example that the \
-      response is made from, or why it was refused, and duration. Ctrl-C and SIGTERM stop the server: it finishes \
-      responses in progress, and prints a short summary to standard error, with --fail-on or --verbose a full one: \
-      requests served, unmatched requests, unused recordings. A contract without recordings is served from its examples.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Serve recordings as a mock API, and judge the requests it receives.",
+    examples,
+    """
+    The first line of standard output is the base URL, such as http://127.0.0.1:49152, and nothing else is written \
+    there. On a terminal, each request gets a line: time, method, path, status, the recording or example that the \
+    response is made from, or why it was refused, and duration. Ctrl-C and SIGTERM stop the server: it finishes \
+    responses in progress, and prints a short summary to standard error, with --fail-on or --verbose a full one: \
+    requests served, unmatched requests, unused recordings. A contract without recordings is served from its examples.
 
-      Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
-      recording, 2 if no request arrived, and 4 for an unused recording. A second signal stops it immediately, with 130 \
-      or 143.
-      """
-    )
+    Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
+    recording, 2 if no request arrived, and 4 for an unused recording. A second signal stops it immediately, with 130 \
+    or 143.
+    """
   )
 
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions

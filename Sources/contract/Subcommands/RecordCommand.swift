@@ -17,25 +17,23 @@ struct RecordCommand: RunnableCommand {
     "--auth", "--mode", "--allow-unsafe", "--redact", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Record a live API in a HAR file, without its secrets.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Without --proxy, the API gets the same requests as from verify, every response is recorded, and the exit code is \
-      that of verify. With --proxy, the traffic of a client is passed to the API and recorded until Ctrl-C or SIGTERM: \
-      the first line of standard output is the proxy's base URL, such as http://127.0.0.1:49152, and nothing else is \
-      written there.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Record a live API in a HAR file, without its secrets.",
+    examples,
+    """
+    Without --proxy, the API gets the same requests as from verify, every response is recorded, and the exit code is \
+    that of verify. With --proxy, the traffic of a client is passed to the API and recorded until Ctrl-C or SIGTERM: \
+    the first line of standard output is the proxy's base URL, such as http://127.0.0.1:49152, and nothing else is \
+    written there.
 
-      Each exchange is written at once to a file next to the output: feed.partial.har for feed.har. At the end both \
-      are merged. If a recording is killed, the partial file remains, and the next recording merges it. Secrets \
-      (tokens, cookies and keys, found by name and by shape) are replaced with placeholders, which the mock API \
-      accepts any value for.
+    Each exchange is written at once to a file next to the output: feed.partial.har for feed.har. At the end both \
+    are merged. If a recording is killed, the partial file remains, and the next recording merges it. Secrets \
+    (tokens, cookies and keys, found by name and by shape) are replaced with placeholders, which the mock API \
+    accepts any value for.
 
-      Exit code 4: an exchange is missing with --mode none, or the file cannot be read or written.
-      """
-    )
+    Exit code 4: an exchange is missing with --mode none, or the file cannot be read or written.
+    """
   )
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions

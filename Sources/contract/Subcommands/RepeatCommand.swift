@@ -18,22 +18,20 @@ struct RepeatCommand: RunnableCommand {
     "--input", "--insecure", "--report", "--contracts", "--verbose",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Send the request of one finding again, and say whether it is gone.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Each finding of verify ends with the command that repeats it. The request, the contract and the base URL come from the \
-      report of the last run in this folder, or from that of --report; options replace them. A finding that needs \
-      several requests, such as those of a walk over pages, repeats them all. The API of a report of --report is named \
-      with --base-url. Secrets are not in reports: pass the credentials of the run again, with --auth or \
-      --header-env, and other values that were redacted with --input-env.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Send the request of one finding again, and say whether it is gone.",
+    examples,
+    """
+    Each finding of verify ends with the command that repeats it. The request, the contract and the base URL come from the \
+    report of the last run in this folder, or from that of --report; options replace them. A finding that needs \
+    several requests, such as those of a walk over pages, repeats them all. The API of a report of --report is named \
+    with --base-url. Secrets are not in reports: pass the credentials of the run again, with --auth or \
+    --header-env, and other values that were redacted with --input-env.
 
-      Exit codes: 0 if the finding is gone; 1 if it is still there, or another fault is in its place; 2 if there is no \
-      such finding, or its request cannot be sent again; 3 if the API cannot be reached.
-      """
-    )
+    Exit codes: 0 if the finding is gone; 1 if it is still there, or another fault is in its place; 2 if there is no \
+    such finding, or its request cannot be sent again; 3 if the API cannot be reached.
+    """
   )
 
   @Argument(help: .value("finding", "The fingerprint of the finding, or its first digits."))

@@ -19,25 +19,23 @@ struct StrengthCommand: RunnableCommand {
     "--exceptions", "--include", "--max-time", "--report", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Find what a contract lets through, by changing recorded responses.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Changes each recorded response in every way that matters to a client, one part at a time: a member that is \
-      missing, null or of another type, a number out of range, a text in the wrong format, an unknown value, a key or \
-      an item that is repeated, pages that overlap, another status or media type, a header that is missing. A change \
-      that the contract lets through is a warning, with the smallest addition to the contract that notices it. Each \
-      proposed addition was tried: it notices the change, and every recorded exchange keeps the contract. --fix leaves \
-      out those that fewer than strength-min-samples values show, because they may be chance. The \
-      contract accepts a kind of change with x-accepted, and a reason, a file with --exceptions. With --base-url on the \
-      command line the responses are those of the API, which gets requests that change nothing, and of named recordings.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Find what a contract lets through, by changing recorded responses.",
+    examples,
+    """
+    Changes each recorded response in every way that matters to a client, one part at a time: a member that is \
+    missing, null or of another type, a number out of range, a text in the wrong format, an unknown value, a key or \
+    an item that is repeated, pages that overlap, another status or media type, a header that is missing. A change \
+    that the contract lets through is a warning, with the smallest addition to the contract that notices it. Each \
+    proposed addition was tried: it notices the change, and every recorded exchange keeps the contract. --fix leaves \
+    out those that fewer than strength-min-samples values show, because they may be chance. The \
+    contract accepts a kind of change with x-accepted, and a reason, a file with --exceptions. With --base-url on the \
+    command line the responses are those of the API, which gets requests that change nothing, and of named recordings.
 
-      Exit codes: 1 for a share of noticed changes below --min-strength; 2 for a contract that cannot be used; 3 for an \
-      API that cannot be reached; 4 for recordings that are missing or cannot be used.
-      """
-    )
+    Exit codes: 1 for a share of noticed changes below --min-strength; 2 for a contract that cannot be used; 3 for an \
+    API that cannot be reached; 4 for recordings that are missing or cannot be used.
+    """
   )
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions

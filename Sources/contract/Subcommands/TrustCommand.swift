@@ -12,20 +12,18 @@ struct TrustCommand: RunnableCommand {
 
   static let commonOptions: [String] = []
 
-  static let configuration = CommandConfiguration(
-    commandName: "trust",
-    abstract: "Trust contract.yaml to send secrets and unsafe requests to its targets.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      A repository from elsewhere may name any target. So values from the environment, credentials and unsafe requests \
-      are sent to a target that only the file names, and that is not on this machine, after you trusted the file. The \
-      command prints what the file asks for, and remembers its path and content outside the repository. A file that \
-      changes has to be trusted again.
+  static let configuration = HelpText.configuration(
+    "trust",
+    "Trust contract.yaml to send secrets and unsafe requests to its targets.",
+    examples,
+    """
+    A repository from elsewhere may name any target. So values from the environment, credentials and unsafe requests \
+    are sent to a target that only the file names, and that is not on this machine, after you trusted the file. The \
+    command prints what the file asks for, and remembers its path and content outside the repository. A file that \
+    changes has to be trusted again.
 
-      CONTRACT_TRUST=1 in the environment trusts the file of a single run, such as on a build server.
-      """
-    )
+    CONTRACT_TRUST=1 in the environment trusts the file of a single run, such as on a build server.
+    """
   )
 
   @Option(help: .value("path", "The configuration file. (default: contract.yaml)"), completion: .file())

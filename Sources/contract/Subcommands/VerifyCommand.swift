@@ -19,23 +19,21 @@ struct VerifyCommand: RunnableCommand {
     "--allow-unsafe", "--generate", "--report", "--dry-run", "--quiet",
   ]
 
-  static let configuration = CommandConfiguration(
-    commandName: subcommand.rawValue,
-    abstract: "Verify a live API against its OpenAPI contract.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
-      --base-url, a server on this machine replays the recordings and is verified; with --demo, \
-      those are of a sample API.
+  static let configuration = HelpText.configuration(
+    subcommand.rawValue,
+    "Verify a live API against its OpenAPI contract.",
+    examples,
+    """
+    Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
+    --base-url, a server on this machine replays the recordings and is verified; with --demo, \
+    those are of a sample API.
 
-      A URL alone is that of an API, or of its OpenAPI document: the API is verified for a few seconds by the document \
-      that it publishes, with safe methods only. No file of the project is read or written.
+    A URL alone is that of an API, or of its OpenAPI document: the API is verified for a few seconds by the document \
+    that it publishes, with safe methods only. No file of the project is read or written.
 
-      Exit codes: 1 if the contract is broken; 2 if no operation can be requested; 3 if the API cannot be reached, or \
-      no request succeeds.
-      """
-    )
+    Exit codes: 1 if the contract is broken; 2 if no operation can be requested; 3 if the API cannot be reached, or \
+    no request succeeds.
+    """
   )
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions

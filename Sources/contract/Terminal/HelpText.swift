@@ -4,6 +4,16 @@ import HTTPMessages
 
 /// The text of `--help`, and of errors about arguments.
 enum HelpText {
+  /// Returns the configuration of a command, whose help begins with examples.
+  static func configuration(
+    _ name: String,
+    _ abstract: String,
+    _ examples: [String],
+    _ text: String
+  ) -> CommandConfiguration {
+    CommandConfiguration(commandName: name, abstract: abstract, discussion: discussion(examples, text))
+  }
+
   /// Returns a discussion that begins with examples.
   static func discussion(_ examples: [String], _ text: String) -> String {
     (["Examples:"] + examples.map { "  \($0)" }).joined(separator: "\n") + "\n\n" + text
