@@ -458,6 +458,8 @@ let testSupport = folder(
     .target(name: "TestSupport", dependencies: ["Basics"]),
     // Names that an app has for itself.
     .target(name: "ExampleApp", packageAccess: false),
+    // A restaurant app with two servers, whose tests use contracts of both.
+    .target(name: "RestaurantApp", dependencies: ["FeedClient"], packageAccess: false),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -707,6 +709,14 @@ let tests: [Target] = [
         name: "ContractTestingServerTests",
         dependencies: ["ContractTesting", "ContractTestingServer", "TestSupport"],
         exclude: ["Recordings"]
+      ),
+      .testTarget(
+        name: "RestaurantAppTests",
+        dependencies: [
+          "Basics", "HTTPMessages", "FeedClient", "MockEngine", "ContractTesting", "ContractTestingYAML",
+          "RestaurantApp",
+        ],
+        exclude: ["Contracts"]
       ),
       // Names of an app next to those of the harness.
       .testTarget(
