@@ -21,8 +21,9 @@ package struct StatusCheck: ExchangeCheck {
     explanation: """
       Status rules come from the contract alone. A request that is built from the contract's defaults and from given \
       values must get a documented success, or a 501 or 503 that the contract names. What an example names need not exist: \
-      a documented refusal of it is a note. A 304 to a conditional request needs no documentation. A resource that a PUT \
-      at the same path creates may be missing before.
+      a documented refusal of it is a note. A 304 to a conditional request needs no documentation, nor do 401 and 403 to a \
+      request without valid credentials where `security` requires them. A resource that a PUT at the same path creates may \
+      be missing before.
       """,
     example: "`GET /v1/feed` returns 201, and the contract documents 200 and 400.",
     remedy: """
@@ -98,6 +99,8 @@ package struct StatusCheck: ExchangeCheck {
     // Another check reports the response to an identifier in another case.
     if case .sameInAnotherCase = subject.expectation { return [] }
     if case .sufficientCredentials = subject.expectation, status == 401 || status == 403 { return [] }
+    // `security` says that it is refused.
+    if case .refusedCredentials = subject.expectation, status == 401 || status == 403 { return [] }
     if case .generated = subject.expectation, status >= 500 { return [] }
     if analysis.isNotModified { return [] }
     let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
@@ -110,17 +113,11 @@ package struct StatusCheck: ExchangeCheck {
     var finding = subject.finding(
       .status,
       message,
-      severity: isExpectedRefusal(status, subject.expectation) ? .warning : .error,
       details: [note].compactMap(\.self) + ExpectedStatus.credentials(subject),
       contract: ContractPlace(place: subject.operation.responsesPlace)
     )
     finding.hasRequestNote = note != nil
     return [finding]
-  }
-
-  /// Returns whether an undocumented status is the right one for a request without valid credentials.
-  private func isExpectedRefusal(_ status: Int, _ expectation: Expectation) -> Bool {
-    if case .refusedCredentials = expectation { status == 401 || status == 403 } else { false }
   }
 }
 

@@ -243,17 +243,21 @@ struct ExplorationBuilder {
     ]
   }
 
-  /// Returns a note about documented statuses that never occurred, although a request could have caused them.
+  /// Returns notes about documented statuses that never occurred, although a request could have caused them, and about
+  /// undocumented refusals of credentials.
   private func unseen(_ operation: Operation, _ statuses: [Int: Int]) -> [String] {
     guard !statuses.isEmpty, checks.contains(.coverage) else { return [] }
     let patterns = operation.responses.map(\.pattern).filter { pattern in
       pattern.isProvokable && !statuses.keys.contains(where: pattern.includes)
     }
-    return patterns.isEmpty
-      ? []
-      : [
-        "\(operation.id): documented statuses that never occurred: \(patterns.map(\.description).joined(separator: ", "))"
-      ]
+    let refusals = [401, 403].filter {
+      operation.requiresCredentials && statuses[$0] != nil && !operation.documents($0)
+    }
+    return [
+      ("documented statuses that never occurred", patterns.map(\.description)),
+      ("undocumented refusals of credentials", refusals.map(String.init)),
+    ]
+    .compactMap { $1.isEmpty ? nil : "\(operation.id): \($0): \($1.joined(separator: ", "))" }
   }
 }
 

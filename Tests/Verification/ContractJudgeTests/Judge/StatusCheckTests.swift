@@ -28,6 +28,13 @@ struct StatusCheckTests {
       ]
     ),
     JudgeRow(
+      "an undocumented refusal of a request that lacks credentials",
+      expecting: .refusedCredentials("without credentials"),
+      status: 401,
+      headers: [],
+      body: []
+    ),
+    JudgeRow(
       "an undocumented redirect",
       status: 301,
       headers: ["Location": "/x"],
