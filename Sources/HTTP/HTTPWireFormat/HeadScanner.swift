@@ -32,8 +32,14 @@ package struct HeadScanner: Sendable {
       return .more(taken: 2)
     }
     var offset = scanned
-    while offset < bytes.count {
+    let end = min(bytes.count, limit)
+    while offset < end {
       let byte = bytes[offset]
+      // Most bytes are of a text, and follow another of it.
+      if byte > 0x0D, offset == 0 || bytes[offset - 1] != 0x0D {
+        offset += 1
+        continue
+      }
       if byte == 0x0A {
         guard offset > 0, bytes[offset - 1] == 0x0D else { throw .malformed("a line ends without a carriage return") }
         if offset >= 3, bytes[offset - 2] == 0x0A {
@@ -46,10 +52,8 @@ package struct HeadScanner: Sendable {
         throw .malformed("a line contains a carriage return")
       }
       offset += 1
-      guard offset < limit else {
-        throw RequestFault(status: 431, reason: "the head is larger than \(limit) bytes")
-      }
     }
+    guard offset < limit else { throw RequestFault(status: 431, reason: "the head is larger than \(limit) bytes") }
     scanned = offset
     return .more(taken: 0)
   }

@@ -111,14 +111,17 @@ package struct RequestHead: Sendable, Hashable {
       guard head[start] != 0x20, head[start] != 0x09 else {
         throw .malformed("a header field is folded over two lines")
       }
-      guard let colon = head[start..<end].firstIndex(of: 0x3A), colon > start,
-        head[start..<colon].allSatisfy(FieldRules.isTokenByte)
-      else { throw .malformed("a header field has no name, or one that is not a token") }
-      let text = head[(colon + 1)..<end]
-      guard text.allSatisfy(FieldRules.isValueByte) else {
+      guard let colon = HeadBytes.firstIndex(of: 0x3A, in: head, from: start), colon > start, colon < end else {
+        throw .malformed("a header field has no name, or one that is not a token")
+      }
+      // A function that is passed on is called for each byte, and one that is called here is not.
+      for position in start..<colon where !FieldRules.isTokenByte(head[position]) {
+        throw .malformed("a header field has no name, or one that is not a token")
+      }
+      for position in (colon + 1)..<end where !FieldRules.isValueByte(head[position]) {
         throw .malformed("a header field's value has a control character")
       }
-      let value = trimmed(text)
+      let value = trimmed(head[(colon + 1)..<end])
       try body(start..<colon, value.startIndex..<value.endIndex)
       start = end + 2
     }
@@ -142,10 +145,8 @@ package struct RequestHead: Sendable, Hashable {
     var start = fields.lowerBound
     while start < head.count, head[start] != 0x0D {
       guard let end = HeadBytes.firstIndex(of: 0x0D, in: head, from: start),
-        let colon = head[start..<end].firstIndex(of: 0x3A)
-      else {
-        return
-      }
+        let colon = HeadBytes.firstIndex(of: 0x3A, in: head, from: start), colon < end
+      else { return }
       body(start..<end, start..<colon, colon + 1..<end)
       start = end + 2
     }

@@ -57,7 +57,8 @@ final class RememberedReplies: ReplyMemory {
       }
       guard let entry = state.cache.find(state.key, on: stage) else {
         if state.cache.isWanted(state.key) { return .none(isWanted: true) }
-        guard state.cache.hasPages, state.key.read(allQueriesOf: request, connection, stage.headerNames),
+        guard state.cache.hasPages, request.bodySize == 0,
+          state.key.read(allQueriesOf: request, connection, stage.headerNames),
           let pages = state.cache.find(state.key, on: stage)?.pages
         else { return .none(isWanted: false) }
         return .pages(pages)
