@@ -209,6 +209,11 @@ struct EntryReader {
       throw problem(.badStatus, "the status \(Self.shown(value.text)) is not a number from 100 to 999", at: value)
     }
     var headers = readHeaders(of: response, name: "response")
+    // Without a list of headers, the content has the type.
+    if response["headers"]?.kind != .array, let type = response["content"]?["mimeType"]?.string, MediaType(type) != nil
+    {
+      headers.add("Content-Type", type)
+    }
     let read = try readBody(of: response, method: method, status: status, headers: headers)
     // A redirect that a client followed has led somewhere.
     if [301, 302, 303, 307, 308].contains(status), headers["Location"] == nil,

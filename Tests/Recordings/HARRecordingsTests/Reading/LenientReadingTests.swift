@@ -66,6 +66,16 @@ struct LenientReadingTests {
     )
   }
 
+  @Test(
+    "An irregular HAR file takes the type of a response's content where it has no list of headers",
+    arguments: [("null", "text/plain"), ("[]", nil)]
+  )
+  func contentType(_ headers: String, _ expected: String?) throws {
+    let response = #"{"status":200,"headers":\#(headers),"content":{"mimeType":"text/plain","text":"a"}}"#
+    let text = #"{"request":{"method":"GET","url":"\#(Self.url)"},"response":\#(response)}"#
+    #expect(try Self.read(HARText.log(text)).entry?.responseHead.headers["Content-Type"] == expected)
+  }
+
   @Test("An irregular HAR file takes the type of a request's body for its field where the field is missing")
   func type() throws {
     func headers(_ fields: String, _ data: String) throws -> HTTPHeaders? {
