@@ -95,6 +95,7 @@ enum BodyForm: Int, Sendable, Comparable {
     case .sequence:
       // A text is the body as it is written.
       if case .string(let text) = value { return (range.essence, Array(text.utf8)) }
+      if let schema = content.schema, SchemaShape(schema).types == ["string"] { return nil }
       guard case .array(let items) = value else { return content.sequenceBody([value]) }
       return content.sequenceBody(items)
     case .multipart:
