@@ -50,9 +50,40 @@ package struct APIResource: Sendable {
   /// Returns the values of an item's path parameters, given those of a list or creation; `nil` if they do not suffice.
   ///
   /// An item such as `/orders/{orderId}` needs only its identifier, even if it comes from `/users/{userId}/orders`.
-  package func itemValues<Value>(_ identifier: Value, in parents: [Value], of path: PathTemplate) -> [Value]? {
+  package func pathValues<Value>(_ identifier: Value, in parents: [Value], of path: PathTemplate) -> [Value]? {
     if isCollection(path) { return parents + [identifier] }
     return item.names.count == 1 ? [identifier] : nil
+  }
+
+  /// Returns the values of an item's path parameters; an identifier may be a resource name.
+  package func itemValues(
+    _ identifier: JSONLiteral,
+    in parents: [JSONLiteral],
+    of path: PathTemplate
+  ) -> [JSONLiteral]? {
+    guard let named = values(inName: identifier.plainText) else {
+      return pathValues(identifier, in: parents, of: path)
+    }
+    let missing = item.names.count - named.count
+    return missing > parents.count ? nil : parents.prefix(missing) + named.map(JSONLiteral.string)
+  }
+
+  /// Returns the last values of an item's path parameters in a resource name such as `shelves/classics` (AIP-122),
+  /// which is the end of the path; `nil` for any other identifier.
+  package func values(inName text: String) -> [String]? {
+    guard text.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let segments = item.text.split(separator: "/").suffix(parts.count)
+    guard segments.count == parts.count, segments.last?.hasPrefix("{") == true else { return nil }
+    var values: [String] = []
+    for (segment, part) in zip(segments, parts) {
+      if segment.hasPrefix("{"), segment.hasSuffix("}"), !part.isEmpty {
+        values.append(String(part))
+      } else if segment != part {
+        return nil
+      }
+    }
+    return values
   }
 
   /// The last literal segment of the collection's path.

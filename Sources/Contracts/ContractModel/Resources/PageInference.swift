@@ -4,8 +4,12 @@ import JSONSyntax
 /// How the pages of an operation follow each other: as the contract describes, otherwise by common shapes.
 package struct PageInference {
   private let operation: Operation
+  /// Further names that the items' identifier may have, as their resource says.
+  private let identifierNames: [String]
 
-  package init(operation: Operation) { self.operation = operation }
+  package init(operation: Operation, identifierNames: [String] = []) {
+    (self.operation, self.identifierNames) = (operation, identifierNames)
+  }
 
   /// The ways; several if, for example, a list has both a page number and a `Link` header.
   package var paginations: [Pagination] {
@@ -15,9 +19,9 @@ package struct PageInference {
 
   private var inferred: [Pagination] {
     let names = ["id", "uuid", "uid", "key", "code", "slug", "name"]
-    guard let array = ItemArray(of: operation, identifierNames: itemNames + names), let shape = bodyShape else {
-      return []
-    }
+    guard let array = ItemArray(of: operation, identifierNames: itemNames + names + identifierNames),
+      let shape = bodyShape
+    else { return [] }
     let key = array.identifier
     let limit = parameter(["limit", "pagesize", "perpage", "size", "top", "maxresults", "take", "first", "count"])
     let total = pointer(["total", "totalcount", "totalitems", "totalelements", "totalresults"], in: shape, ["integer"])

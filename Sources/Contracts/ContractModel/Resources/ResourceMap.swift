@@ -8,8 +8,7 @@ package struct ResourceMap: Sendable {
   package init(_ operations: [Operation]) {
     let free = operations.filter { $0.resource?.collection == nil }
     let shown = Self.shown(by: free)
-    let stated = StatedResources(operations.filter { $0.resource?.collection != nil }, free: free)
-    resources = stated.added(to: shown).map(\.withKey)
+    resources = StatedResources(operations).added(to: shown).map(\.withKey)
   }
 
   /// Returns the resources that paths show.
@@ -21,7 +20,7 @@ package struct ResourceMap: Sendable {
     let byEnd = Dictionary(grouping: shaped) { $0.shape.split(separator: "/").last ?? "" }
       .mapValues { $0.map(\.operation) }
     var seen: Set<String> = []
-    return operations.compactMap { operation in
+    let found: [APIResource] = operations.compactMap { operation in
       let server = operation.serverPath
       let collections = Self.collections(ofItem: operation.path)
       let known = collections.first { byShape["\(server)\(Self.shape(of: $0))"] != nil }
@@ -43,6 +42,13 @@ package struct ResourceMap: Sendable {
       )
       let end = Self.shape(of: collection).split(separator: "/").last ?? ""
       return NestedCollections(of: resource, among: byEnd[end] ?? []).completed
+    }
+    // `/{base}/{table}` is no item where it lists those of `/{base}/{table}/{record}`.
+    return found.filter { one in
+      !one.collectionOperations.isEmpty || one.keyPlace != nil
+        || !found.contains { other in
+          one.isItem(other.collection) && other.list.map { ItemArray(of: $0, other) != nil } == true
+        }
     }
   }
 
@@ -72,6 +78,13 @@ package struct ResourceMap: Sendable {
   /// Returns a path without the names of its expressions and without a trailing slash.
   package static func shape(of path: PathTemplate) -> String {
     "/" + path.text.split(separator: "/").map(shape).joined(separator: "/")
+  }
+
+  /// Returns how the shapes of paths below another one begin: `/items/{id}.json` is above `/items/{id}/parts.json`.
+  package static func prefix(below path: PathTemplate) -> String {
+    let shape = shape(of: path)
+    guard let end = shape.lastIndex(of: "}"), shape[end...].hasPrefix("}.") else { return shape + "/" }
+    return shape[...end] + "/"
   }
 
   /// Returns a segment of a path without the names of its expressions.

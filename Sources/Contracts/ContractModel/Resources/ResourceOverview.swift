@@ -20,7 +20,8 @@ package struct ResourceOverview: Sendable {
   package let unplaced: [UnplacedOperation]
 
   package init(_ operations: [Operation]) {
-    let known = ResourceMap(operations).resources.filter { !$0.roles.isEmpty }
+    let shown = ResourceMap(operations).resources
+    let known = StatedResources(of: shown, worded: operations).added(to: shown).filter { !$0.roles.isEmpty }
     var placed = Set(known.flatMap(\.roles).map(\.operation.id))
     let single = APIResource.updatable(operations)
       .filter { $0.isSingle && $0.read.map { !placed.contains($0.id) } ?? false }
@@ -44,7 +45,7 @@ package struct ResourceOverview: Sendable {
   private static func entry(_ operation: Operation, among rest: [Operation], _ resources: [APIResource]) -> Entry? {
     let shape = ResourceMap.shape(of: operation.path)
     func position(_ path: (APIResource) -> PathTemplate) -> Int? {
-      resources.indices.filter { shape.hasPrefix(ResourceMap.shape(of: path(resources[$0])) + "/") }
+      resources.indices.filter { shape.hasPrefix(ResourceMap.prefix(below: path(resources[$0]))) }
         .max { path(resources[$0]).names.count < path(resources[$1]).names.count }
     }
     if operation.returnsTokens { return Entry(operation: operation, role: .logsIn, resource: nil) }

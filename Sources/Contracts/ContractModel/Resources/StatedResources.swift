@@ -1,20 +1,47 @@
 import HTTPMessages
 import JSONSyntax
 
-/// The operations that belong to a resource because the contract says so (`x-resource-of`).
+/// The operations that belong to a resource because the contract says so (`x-resource-of`), or by a word in the path.
 struct StatedResources {
   /// The collections that operations name, in the order in which they are first named.
   private var groups: [(collection: PathTemplate, operations: [Operation])] = []
   private let free: [Operation]
 
   /// Groups operations by the collection that they name.
-  ///
-  /// - Parameter free: The operations that name none.
-  init(_ operations: [Operation], free: [Operation]) {
+  init(_ operations: [Operation]) {
+    self.init(
+      operations.compactMap { operation in operation.resource?.collection.map { (operation, $0) } },
+      free: operations.filter { $0.resource?.collection == nil }
+    )
+  }
+
+  /// Groups the operations with a word for what they do at the ends of their paths, such as `POST /containers/create`
+  /// and `GET /containers/{id}/json`, by the collections of resources that no other operation creates, lists or reads.
+  init(of resources: [APIResource], worded operations: [Operation]) {
+    let found = operations.compactMap { operation -> (Operation, PathTemplate)? in
+      let segments = operation.path.text.split(separator: "/")
+      guard let word = segments.last?.lowercased(), operation.resource?.collection == nil,
+        let parent = try? PathTemplate(parsing: "/" + segments.dropLast().joined(separator: "/"))
+      else { return nil }
+      let resource = resources.first { resource in
+        switch (operation.method, word) {
+        case (.post, "create"), (.post, "new"), (.post, "add"):
+          resource.create == nil && resource.isCollection(parent)
+        case (.get, "json"), (.get, "list"):
+          resource.isCollection(parent) ? resource.list == nil : resource.isItem(parent) && resource.read == nil
+        default: false
+        }
+      }
+      return resource.map { (operation, $0.collection) }
+    }
+    self.init(found, free: [])
+  }
+
+  /// - Parameter free: The operations that name no collection.
+  private init(_ operations: [(Operation, collection: PathTemplate)], free: [Operation]) {
     self.free = free
     var positions: [String: Int] = [:]
-    for operation in operations {
-      guard let collection = operation.resource?.collection else { continue }
+    for (operation, collection) in operations {
       let name = "\(operation.serverPath)\(ResourceMap.shape(of: collection))"
       if let position = positions[name] {
         groups[position].operations.append(operation)
@@ -65,7 +92,7 @@ extension Operation {
   /// Returns whether the path has the parameters of a collection, and ends with one more.
   fileprivate func isItemOperation(of collection: PathTemplate) -> Bool {
     path.names.count == collection.names.count + 1 && method != .post
-      && path.text.split(separator: "/").last?.contains("{") == true
+      && path.text.split(separator: "/").last.map { $0.contains("{") || ["json", "list"].contains($0) } == true
   }
 }
 

@@ -10,6 +10,7 @@ final class ItemForm: Sendable {
   private let schema: SchemaReference?
   /// The schemas of an item inside of the body's schema.
   private let described: Set<String>
+  private let names: [String]
   /// The members that the contract describes elsewhere alone, and that this form does not show.
   private let known: Set<String>
   private let hidden: Set<String>
@@ -46,7 +47,7 @@ final class ItemForm: Sendable {
     self.place = place
     self.frame = frame
     let names = shape?.memberNames ?? []
-    described = Set(names)
+    (self.names, described) = (names, Set(names))
     let hidden = Set(names.filter { shape?.member($0)?.has("writeOnly") == true })
     self.hidden = hidden
     var visits = 0
@@ -79,7 +80,14 @@ final class ItemForm: Sendable {
       !hidden.contains(member.key)
         && (isOpen || described.isEmpty || described.contains(member.key) || !isClosed && !known.contains(member.key))
     }
-    let present = Set(chosen.map(\.key))
+    var present = Set(chosen.map(\.key))
+    // What this form calls `id` may be the `Id` of the item.
+    for member in members where !present.contains(member.key) && !hidden.contains(member.key) {
+      let like = ResourceNaming.normalized(member.key)
+      guard let name = names.first(where: { ResourceNaming.normalized($0) == like }), present.insert(name).inserted
+      else { continue }
+      chosen.append(JSONLiteral.Member(name, member.value))
+    }
     for name in required where !present.contains(name) {
       if let value = sample?[name] { chosen.append(JSONLiteral.Member(name, value)) }
     }

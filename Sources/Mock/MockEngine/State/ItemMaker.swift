@@ -32,7 +32,7 @@ struct ItemMaker {
     var value = defaults(of: body, replacedBy: settable(sent))
     for fact in facts { value = value.replacing([fact.key], with: fact.value) }
     fillUp(&value, isNew: true)
-    value = resource.setting(key, in: value)
+    value = resource.setting(key, in: value, parents: resource.resource.item.names.compactMap { parents[$0] })
     fillUpKeyObject(&value, nil)
     value = identified(value, at: location)
     for (name, text) in parents { setParent(name, text, in: &value) }
@@ -303,6 +303,8 @@ struct ItemMaker {
   private func isAllowed(_ key: String) -> Bool {
     guard !key.isEmpty, !key.contains("/"), let document = JSONLiteral.string(key).document else { return false }
     if let schema = resource.parameter?.schema, !schema.validator.isValid(document.root) { return false }
-    return resource.keyPlace.flatMap { resource.shape?.value(at: $0) }?.allows(document.root) ?? true
+    guard let place = resource.keyPlace else { return true }
+    let shown = resource.setting(key, in: resource.sample).value(at: place)?.document
+    return resource.shape?.value(at: place)?.allows((shown ?? document).root) ?? true
   }
 }

@@ -138,15 +138,19 @@ extension StatefulHandler {
     if let refused = failedCondition(old) { return refused }
     let body = sent
     guard operation.resource != nil else { return replaceSingle(old, body, &state) }
-    guard let old else {
-      // An item that the client does not see is another account's.
-      let isTaken = address.map { state.tables[$0]?.isTaken(key) == true } ?? false
-      guard !isTaken, operation.operation.documents(201), let form = operation.form(201) else { return unknown }
-      guard let item = put(body, key: key, old: nil, &state) else { return unknown }
-      return success(created(item, form, state))
-    }
+    guard let old else { return createNamed(body, &state) }
     guard let form = operation.form, let item = put(body, key: key, old: old, &state) else { return unknown }
     return success(validated(shown(item, form, state), item, form))
+  }
+
+  /// Creates the item that the path names, where the contract documents that.
+  private func createNamed(_ body: SentBody, _ state: inout APIState) -> MockReply {
+    // An item that the client does not see is another account's.
+    let isTaken = address.map { state.tables[$0]?.isTaken(key) == true } ?? false
+    guard !isTaken, operation.operation.documents(201), let form = operation.form(201),
+      let item = put(body, key: key, old: nil, &state)
+    else { return unknown }
+    return success(created(item, form, state))
   }
 
   private func replaceSingle(_ old: StoredItem?, _ body: SentBody, _ state: inout APIState) -> MockReply {
@@ -158,8 +162,9 @@ extension StatefulHandler {
   func merge(_ state: inout APIState) -> MockReply {
     let old = item(state)
     if let refused = failedCondition(old) { return refused }
-    guard old != nil || operation.resource == nil, let form = operation.form else { return unknown }
     let body = sent
+    if old == nil, operation.resource != nil { return createNamed(body, &state) }
+    guard let form = operation.form else { return unknown }
     let value = old?.value ?? single?.frame ?? .object([])
     let changed: JSONLiteral
     if body.isPatch {
@@ -276,9 +281,12 @@ extension StatefulHandler {
   func logout(_ state: inout APIState) -> MockReply {
     guard let form = operation.form else { return unknown }
     let sent = body.value
-    let named = ["token", "refresh_token", "refreshToken"].compactMap { sent[$0]?.plainText }
-    // Who names a token ends that one (RFC 7009, section 2.1).
-    for token in named.isEmpty ? [token].compactMap(\.self) : named { state.end(token: token) }
+    let names = ["token", "refresh_token", "refreshToken"]
+    // Who names a token ends that one, and who should and does not ends none (RFC 7009, section 2.1).
+    let isNamed = names.contains { body.rules?.shape.member($0) != nil || sent[$0] != nil }
+    for token in isNamed ? names.compactMap({ sent[$0]?.plainText }) : [token].compactMap(\.self) {
+      state.end(token: token)
+    }
     _ = state.nextRevision()
     var response = form.head
     response.body = form.frame?.serialized() ?? []

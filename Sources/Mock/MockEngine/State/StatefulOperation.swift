@@ -71,12 +71,14 @@ final class StatefulOperation: Sendable {
     let shape = ResourceMap.shape(of: operation.path)
     ancestors = resources.filter { parent in
       !parent.resource.isSingle && parent.number != resource?.number
-        && shape.hasPrefix(ResourceMap.shape(of: parent.resource.item) + "/")
+        && shape.hasPrefix(ResourceMap.prefix(below: parent.resource.item))
     }
     let array = role == .lists ? array ?? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
     self.array = array
     if role == .lists, array == nil { return nil }
-    pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
+    let names = resource?.resource.identifierNames ?? []
+    pagination =
+      role == .lists ? PageInference(operation: operation, identifierNames: names).paginations.first : nil
     let pageWay = pagination.map { Self.pageWay(of: $0.next, operation) }
     self.pageWay = pageWay
     pageParameters = pageWay?.parameter.map { [pagination] cursor in

@@ -49,12 +49,10 @@ final class StatefulResource: Sendable {
   init(number: Int, _ resource: APIResource, among all: [APIResource], seed: UInt64) {
     self.number = number
     self.resource = resource
-    let path = ResourceMap.shape(of: resource.item)
-    nested = Set(
-      all.indices.filter { $0 != number && ResourceMap.shape(of: all[$0].item).hasPrefix(path + "/") }
-    )
+    let path = ResourceMap.prefix(below: resource.item)
+    nested = Set(all.indices.filter { $0 != number && ResourceMap.shape(of: all[$0].item).hasPrefix(path) })
     let collection = ResourceMap.shape(of: resource.collection)
-    parent = all.indices.filter { $0 != number && collection.hasPrefix(ResourceMap.shape(of: all[$0].item) + "/") }
+    parent = all.indices.filter { $0 != number && collection.hasPrefix(ResourceMap.prefix(below: all[$0].item)) }
       .max { all[$0].item.names.count < all[$1].item.names.count }
     let description = Self.description(of: resource, seed: seed)
     shape = description.shape
@@ -151,14 +149,27 @@ final class StatefulResource: Sendable {
   func key(of value: JSONLiteral) -> String? {
     guard let keyPlace, let member = value.value(at: keyPlace) else { return nil }
     switch member {
-    case .string(let text), .number(let text): return text.isEmpty ? nil : Self.canonical(text)
+    case .string(let text), .number(let text):
+      return text.isEmpty ? nil : Self.canonical(resource.values(inName: text)?.last ?? text)
     default: return nil
     }
   }
 
-  /// Returns an item with a key in its place; the same item if items do not show it.
-  func setting(_ key: String, in value: JSONLiteral) -> JSONLiteral {
+  /// Returns an item with a key in its place, as the resource name where the example has one; the same item if items do
+  /// not show it.
+  ///
+  /// - Parameter parents: The values of the path before the key; those of the example if there are none.
+  func setting(_ key: String, in value: JSONLiteral, parents: [String] = []) -> JSONLiteral {
     guard let keyPlace else { return value }
+    let usual = sample.value(at: keyPlace)?.plainText ?? ""
+    if let named = resource.values(inName: usual) {
+      let values = ((parents.isEmpty ? Array(named.dropLast()) : parents) + [key]).suffix(named.count)
+      let names = resource.item.names.suffix(values.count)
+      let filled = resource.item.text.split(separator: "/").suffix(usual.split(separator: "/").count).map { segment in
+        zip(names, values).first { "{\($0.0)}" == segment }?.1 ?? String(segment)
+      }
+      return value.replacing(keyPlace.tokens[...], with: .string(filled.joined(separator: "/")))
+    }
     let types = keyShape?.types ?? []
     let isNumber = !types.contains("string") && !types.isDisjoint(with: ["integer", "number"])
     let own: JSONLiteral = isNumber && JSONNumber(key) != nil ? .number(key) : .string(key)

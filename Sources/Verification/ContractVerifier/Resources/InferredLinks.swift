@@ -69,7 +69,7 @@ struct InferredLinks: Sendable {
     let names = target.path.names
     let sources = list.path.names.map { RuntimeExpression.request(.path($0)) }
     let identifier = JSONPointer(tokens: array.pointer.appending(0).tokens + array.identifier.tokens)
-    guard let values = resource.itemValues(.response(.body(identifier)), in: sources, of: list.path),
+    guard let values = resource.pathValues(.response(.body(identifier)), in: sources, of: list.path),
       names.count == values.count
     else { return nil }
     let parameters = zip(names, values).map { name, value in

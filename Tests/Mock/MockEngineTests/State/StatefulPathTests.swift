@@ -1,0 +1,83 @@
+import HTTPMessages
+import JSONSyntax
+import MockEngine
+import MockTestSupport
+import Testing
+
+@Suite("A mock with a state, for paths and identifiers in the ways of others")
+struct StatefulPathTests {
+  private let api: StateFixture
+
+  init() throws { api = try StateFixture(contract: PathFixtures.contract) }
+
+  @Test("An item whose identifier is a resource name is found by the end of that name")
+  func resourceNames() async throws {
+    let shelf = try #require(try await api.send("POST /shelves", #"{"theme":"old"}"#).response.json["name"]?.string)
+    #expect(shelf.hasPrefix("shelves/"))
+    #expect(try await api.send("GET /\(shelf)").response.json["theme"]?.string == "old")
+    let book = try await api.send("POST /\(shelf)/books", #"{"title":"Emma"}"#).response.json["name"]?.string
+    #expect(book?.hasPrefix("\(shelf)/books/") == true)
+    #expect(try await api.send("GET /\(book ?? "")").response.json["title"]?.string == "Emma")
+    #expect(try await api.send("GET /shelves/unknown").response.status == 404)
+  }
+
+  @Test("Paths that end with a word for what they do belong to the collection before it")
+  func words() async throws {
+    let box = try #require(try await api.send("POST /boxes/create", #"{"Image":"a"}"#).response.json["Id"]?.string)
+    #expect(try await api.send("GET /boxes/\(box)/json").response.json["Image"]?.string == "a")
+    #expect(try await api.send("GET /boxes/json").response.json.elements.compactMap { $0["Id"]?.string } == [box])
+    #expect(try await api.send("DELETE /boxes/\(box)").response.status == 204)
+    #expect(try await api.send("GET /boxes/\(box)/json").response.status == 404)
+  }
+
+  @Test("A list of items below two values is a list, and no item")
+  func listAtTheTop() async throws {
+    let created = try await api.send("POST /bases/a/b", #"{"fields":{"Count":89}}"#).response
+    let record = try #require(try created.json["id"]?.string)
+    #expect(try await api.send("GET /bases/a/b/\(record)").response.json["fields"]?["Count"]?.integer == 89)
+    let listed = try await api.send("GET /bases/a/b").response.json["records"]
+    #expect(listed?.elements.compactMap { $0["id"]?.string } == [record])
+  }
+
+  @Test("Items that have a number alone are listed page by page")
+  func numbers() async throws {
+    for _ in 1...3 { _ = try await api.send("POST /issues", "{}") }
+    func page(_ number: Int) async throws -> [Int] {
+      try await api.send("GET /issues?per_page=2&page=\(number)").response.json.elements.compactMap {
+        $0["number"]?.integer
+      }
+    }
+    #expect(try await [page(1), page(2), page(3)] == [[1, 2], [3], []])
+  }
+
+  @Test("A creation that returns the identifier in another spelling has the item's own")
+  func otherSpelling() async throws {
+    let created = try await api.send("POST /accounts", #"{"Name":"Ann"}"#).response
+    let account = try #require(try created.json["id"]?.string)
+    #expect(try await api.send("GET /accounts/\(account)").response.json["Name"]?.string == "Ann")
+  }
+
+  @Test("A PATCH that documents a creation creates the item that does not exist")
+  func upsert() async throws {
+    #expect(try await api.send("PATCH /accounts/x", #"{"Name":"Bo"}"#).response.status == 201)
+    #expect(try await api.send("PATCH /accounts/x", #"{"Name":"Cy"}"#).response.status == 200)
+    #expect(try await api.send("GET /accounts/x").response.json["Name"]?.string == "Cy")
+  }
+
+  @Test("What is below an item with an extension in its path is there while the item is")
+  func extensions() async throws {
+    let good = try await api.send("POST /goods.json", #"{"title":"tea"}"#).response.json["id"]?.integer ?? 0
+    #expect(try await api.send("GET /goods/\(good)/parts.json").response.status == 200)
+    #expect(try await api.send("GET /goods/\(good + 1)/parts.json").response.status == 404)
+  }
+
+  @Test("A logout that should name a token, and does not, ends none")
+  func revocation() async throws {
+    let own: HTTPHeaders = ["Authorization": "Bearer a"]
+    let form: HTTPHeaders = ["Content-Type": "application/x-www-form-urlencoded", "Authorization": "Bearer a"]
+    _ = try await api.send("POST /revoke", "other=1", form)
+    #expect(try await api.send("GET /me", "", own).response.status == 200)
+    _ = try await api.send("POST /revoke", "token=a", form)
+    #expect(try await api.send("GET /me", "", own).response.status == 401)
+  }
+}
