@@ -120,12 +120,13 @@ struct UndescribedNames {
     guard let list = root["tags"], list.kind == .array, list.count > 0 else { return [] }
     let declared = list.elements.compactMap { $0["name"]?.string }
     var known = Set(declared)
-    let operations = [root["paths"], root["webhooks"]].compactMap(\.self).flatMap { $0.members.map(\.value) }
-      .flatMap { item in
-        item.members.filter { ContractReader.methodKeys.contains($0.name) }.map(\.value)
-          + (item["additionalOperations"]?.members.map(\.value) ?? [])
-      }
-    let used = operations.flatMap { $0["tags"]?.elements.map { $0 } ?? [] } + list.elements.compactMap { $0["parent"] }
+    var used: [JSONValue] = []
+    for item in ["paths", "webhooks"].flatMap({ root[$0]?.members.map(\.value) ?? [] }) {
+      var operations = item.members.filter { ContractReader.methodKeys.contains($0.name) }.map(\.value)
+      operations += item["additionalOperations"]?.members.map(\.value) ?? []
+      used += operations.flatMap { $0["tags"]?.elements.map(\.self) ?? [] }
+    }
+    used += list.elements.compactMap { $0["parent"] }
     return used.compactMap { tag in
       guard let name = tag.string, known.insert(name).inserted else { return nil }
       let hint = NearestName.hint(for: name, among: declared)

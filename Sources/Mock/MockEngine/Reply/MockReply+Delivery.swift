@@ -92,8 +92,11 @@ extension MockReply {
   package var steps: [String] {
     guard !delivery.isImmediate else { return [] }
     let rate = delivery.bytesPerSecond.map { ", \($0) bytes per second" } ?? ""
-    return (delivery.delay > .zero ? ["wait \(delivery.delay)"] : []) + (sending.map { ["send \($0)\(rate)"] } ?? [])
-      + (delivery.pause > .zero ? ["wait \(delivery.pause)"] : []) + [delivery.ending.text]
+    return [
+      delivery.delay > .zero ? "wait \(delivery.delay)" : nil, sending.map { "send \($0)\(rate)" },
+      delivery.pause > .zero ? "wait \(delivery.pause)" : nil, delivery.ending.text,
+    ]
+    .compactMap(\.self)
   }
 
   private var sending: String? {

@@ -10,8 +10,10 @@ enum EntityTag {
   /// Returns the digits of some content.
   static func digits(of content: [UInt8]) -> [UInt8] {
     let digest = SHA256.digest(of: content).prefix(12)
-    return digest.flatMap { byte in [byte >> 4, byte & 15].map { $0 < 10 ? 0x30 + $0 : 0x57 + $0 } }
+    return digest.flatMap { byte in [digit(of: byte >> 4), digit(of: byte & 15)] }
   }
+
+  private static func digit(of number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x57 + number }
 
   /// Returns the tag with some digits.
   static func quoted(_ digits: [UInt8]) -> String { "\"\(String(decoding: digits, as: UTF8.self))\"" }

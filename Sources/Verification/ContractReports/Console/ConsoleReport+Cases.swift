@@ -43,10 +43,12 @@ extension ConsoleReport {
   func failures(among cases: [CaseOutcome]) -> [String] {
     let groups = SimilarFailures.grouped(cases, atLeast: SimilarFailures.leastOfAReport)
     let shown = groups.prefix(maximumFindings ?? groups.count)
-    let stories = shown.flatMap { group in
-      let heading = text.tinted(text.plain(group.first.name), .bold) + "  " + text.plain(group.first.useCase)
-      return [heading, ""] + CaseStory(group.first).lines.flatMap(lines)
-        + (group.remark.map { [""] + text.wrapped($0, indentation: 2) } ?? []) + [""]
+    var stories: [String] = []
+    for group in shown {
+      stories += [text.tinted(text.plain(group.first.name), .bold) + "  " + text.plain(group.first.useCase), ""]
+      stories += CaseStory(group.first).lines.flatMap(lines)
+      if let remark = group.remark { stories += [""] + text.wrapped(remark, indentation: 2) }
+      stories.append("")
     }
     let hidden = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
     guard hidden > 0 else { return stories }

@@ -121,16 +121,16 @@ extension Parameter {
     let shape = SchemaShape(schema)
     var members: [JSONLiteral.Member] = []
     for name in shape.memberNames where shape.requires(name) {
-      let values = shape.member(name)?.schemas ?? []
-      let value = values.lazy.compactMap { value in
-        value["examples"]?[0] ?? value["example"] ?? value["default"] ?? value["const"] ?? value["enum"]?[0]
-      }
-      .first
-      guard let value else { return nil }
+      let schemas = shape.member(name)?.schemas ?? []
+      guard let value = schemas.lazy.compactMap(Self.provided).first else { return nil }
       members.append(JSONLiteral.Member(name, JSONLiteral(value)))
     }
     let value = JSONLiteral.object(members)
     return value.isAllowed(by: schema) ? value : nil
+  }
+
+  private static func provided(by schema: JSONValue) -> JSONValue? {
+    schema["examples"]?[0] ?? schema["example"] ?? schema["default"] ?? schema["const"] ?? schema["enum"]?[0]
   }
 
   /// Returns a value of the schema that makes sense, such as 1 for a number; `nil` if none can be made.
