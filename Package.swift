@@ -415,7 +415,6 @@ let command: [Target] = [
       "RecordingProxy", "AcceptanceBackend",
       .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
       .target(name: "HTTP2Transport", condition: .when(traits: ["TLS"])), argumentParser,
-      product("Logging", "swift-log", "Command"),
     ],
     path: "Sources/contract",
     exclude: ["Executable", "contract.docc"]
@@ -783,7 +782,7 @@ let package = Package(
     .trait(name: "Standard", description: "All of the traits below, up to HTML."),
     .trait(
       name: "Command",
-      description: "The command, with swift-argument-parser and swift-log, and what Sockets, YAML and HTML bring."
+      description: "The command, with swift-argument-parser, and what Sockets, YAML and HTML bring."
     ),
     .trait(name: "Sockets", description: "Servers and the live client, with swift-nio."),
     .trait(name: "SecureSockets", description: "TLS as a library of the command, with swift-nio-ssl and swift-nio."),
@@ -801,7 +800,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.40.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
