@@ -41,6 +41,8 @@ package struct ClientJudge: Sendable {
   /// What a case showed.
   package struct Verdict: Sendable {
     package let outcome: CaseOutcome
+    /// The exit code of a refusal that no option names; `nil` for any other end.
+    package var refusal: Int32?
     /// The case after which this one ended otherwise, before the client was started anew; `nil` if it was not.
     package var earlier: String?
   }
@@ -105,13 +107,14 @@ package struct ClientJudge: Sendable {
     }
     let first = await play(subject, on: server)
     guard first.process.ending != .cancelled else { return nil }
-    let outcome = outcome(of: subject, first, at: server.baseURL)
-    guard !outcome.hasPassed, let earlier = first.process.previous else { return Verdict(outcome: outcome) }
+    let ended = judged(subject, first, at: server.baseURL)
+    guard !ended.outcome.hasPassed, let earlier = first.process.previous else { return ended }
     // The cause may be what an earlier case left in a client that stays running, such as a response that it keeps.
     let second = await play(subject, on: server, isFresh: true)
     guard second.process.ending != .cancelled else { return nil }
-    let alone = self.outcome(of: subject, second, at: server.baseURL)
-    return Verdict(outcome: alone, earlier: alone.hasPassed ? earlier : nil)
+    var alone = judged(subject, second, at: server.baseURL)
+    alone.earlier = alone.outcome.hasPassed ? earlier : nil
+    return alone
   }
 
   /// Runs the client in a case.
@@ -134,25 +137,39 @@ package struct ClientJudge: Sendable {
     return again
   }
 
-  /// Returns the outcome of a case that was played.
-  private func outcome(of subject: ClientCase, _ finished: ClientUnderTest.Finished, at base: HTTPURL) -> CaseOutcome {
+  /// Returns the verdict on a case that was played.
+  private func judged(_ subject: ClientCase, _ finished: ClientUnderTest.Finished, at base: HTTPURL) -> Verdict {
     guard subject.isReached(finished.exchanges) else {
       let ending = finished.process.ending
       let end = ending == .exited(0) ? "" : ", and \(ending.text)"
-      return skipped(subject, "not reached: the client did not request \(subject.operation) this time\(end)")
+      return Verdict(
+        outcome: skipped(subject, "not reached: the client did not request \(subject.operation) this time\(end)")
+      )
     }
     // A changed identifier or link may lead to what nobody recorded, which a client need not make a success of.
     let isLedAstray = finished.exchanges.contains { !$0.isChanged && $0.isRefusal && !known.contains($0.line) }
     let isTolerated = subject.demand == .tolerated || isLedAstray
     let codes = Set([0]).union(isTolerated ? client.violationExits : [])
+    let refusal = isTolerated ? refusal(finished) : nil
     var outcome = outcome(subject, finished)
-    if case .exited(let code) = finished.process.ending, codes.contains(code) {
+    if refusal != nil {
+      outcome.verdict = .passed
+    } else if case .exited(let code) = finished.process.ending, codes.contains(code) {
       outcome.verdict = .passed
     } else {
       outcome.verdict = .failed(failure(finished, codes, isTolerated: isTolerated))
       outcome.journal += evidence(subject, finished, at: base)
     }
-    return outcome
+    return Verdict(outcome: outcome, refusal: refusal)
+  }
+
+  /// Returns the exit code by which a client refuses what it got, where no option says which codes do so: any that is not
+  /// of a shell, unless the client's output shows an exception.
+  private func refusal(_ finished: ClientUnderTest.Finished) -> Int32? {
+    guard client.violationExits.isEmpty, case .exited(let code) = finished.process.ending, 1...125 ~= code,
+      !ThrownError.isShown(in: String(decoding: finished.process.output, as: UTF8.self))
+    else { return nil }
+    return code
   }
 
   /// Returns the outcome of the run without a variation.

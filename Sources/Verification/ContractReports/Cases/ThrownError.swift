@@ -1,5 +1,5 @@
 /// An exception that ended a program, as its output tells: what was thrown, and the line of the program that it came from.
-struct ThrownError: Hashable {
+package struct ThrownError: Hashable {
   /// The name of the exception, such as `KeyError`.
   let name: String
   /// The file and the line, such as `client.py:12`.
@@ -23,6 +23,17 @@ struct ThrownError: Hashable {
       return nil
     }
     (self.name, self.place) = (name, place)
+  }
+
+  /// The beginnings of what runtimes print about an exception that nobody caught, also without a line of the program.
+  private static let marks = [
+    "Traceback (most recent call last)", "Exception in thread", "Unhandled exception", "UnhandledPromiseRejection",
+    "Uncaught ", "panicked at", "panic: ", "Fatal error",
+  ]
+
+  /// Returns whether the output of a program shows an exception that nobody caught.
+  package static func isShown(in output: String) -> Bool {
+    marks.contains(where: output.contains) || ThrownError(in: output) != nil
   }
 
   /// Returns the name at the beginning of a line, after `Exception in thread "main"` and such words.

@@ -18,7 +18,11 @@ struct ClientOptions: ParsableArguments {
   var clientStays = false
 
   @Option(
-    help: .value("code", "An exit code with which the client may refuse an error, a violation or a fault; repeatable.")
+    help: .value(
+      "code",
+      "An exit code with which the client may refuse an error, a violation or a fault; repeatable. "
+        + "(default: any without an exception)"
+    )
   )
   var violationExit: [Int32] = []
 

@@ -48,8 +48,21 @@ extension ClientRun {
   /// The most cases that a note names.
   private static let namedCases = 5
 
-  /// Returns a note about the cases that failed only because of what an earlier case left in the client.
-  static func notes(of verdicts: [ClientJudge.Verdict]) -> [String] {
+  /// Returns notes about the exit codes that were taken for refusals, and about the cases that failed only because of what
+  /// an earlier case left in the client.
+  static func notes(of verdicts: [ClientJudge.Verdict]) -> [String] { refusals(verdicts) + disturbances(verdicts) }
+
+  private static func refusals(_ verdicts: [ClientJudge.Verdict]) -> [String] {
+    let codes = verdicts.compactMap(\.refusal)
+    guard !codes.isEmpty else { return [] }
+    let listed = Set(codes).sorted().map(String.init)
+    return [
+      "in \(counted(codes.count, "case")) the client ended with \(listed.joined(separator: ", ")) and without an exception, "
+        + "which passes for a refusal; with \(listed.map { "--violation-exit \($0)" }.joined(separator: " ")) no other code does"
+    ]
+  }
+
+  private static func disturbances(_ verdicts: [ClientJudge.Verdict]) -> [String] {
     let disturbed = verdicts.compactMap { verdict in
       verdict.earlier.map { "\(verdict.outcome.id) after \($0)" }
     }

@@ -199,16 +199,42 @@ struct ClientRunTests {
     #expect(outcome.report.cases.first?.failure?.got == shown.joined(separator: "\n"))
   }
 
-  @Test("Without exit codes for refusals, a client must end with 0 in every case")
-  func noRefusals() async throws {
+  @Test("Without exit codes for refusals, a client that ends without an exception refuses, where it may")
+  func unnamedRefusals() async throws {
+    let groups = ["listOrders.fault.offline", "getOrder.200.note"]
+    let outcome = try await Self.run(.orders, ClientTable.orders.client(), in: groups, violationExits: [])
+    #expect(Self.failures(of: outcome) == [])
+    #expect(outcome.report.notes.contains { $0.contains("ended with 3") && $0.contains("--violation-exit 3") })
+  }
+
+  @Test(
+    "Without exit codes for refusals, a client that prints an exception fails",
+    arguments: [
+      "Traceback (most recent call last):\n  File \"client.py\", line 3\nKeyError: 'id'", "panic: runtime error",
+      "TypeError: Cannot read properties of null\n    at main (client.js:3:5)", "thread 'main' panicked at client.rs:2",
+    ]
+  )
+  func exceptions(_ output: String) async throws {
     let outcome = try await Self.run(
       .orders,
       ClientTable.orders.client(),
       in: ["listOrders.fault.offline"],
-      violationExits: []
+      violationExits: [],
+      printing: output
     )
     let failure = outcome.report.cases.compactMap(\.failure).first
     #expect(failure?.expected == "it ends with 0 (--violation-exit names the codes of a client that refuses)")
+  }
+
+  @Test("Without exit codes for refusals, a client must take what the contract allows")
+  func refusedSuccess() async throws {
+    let outcome = try await Self.run(
+      .orders,
+      ClientTable.orders.client(making: "note-is-a-text"),
+      in: ["getOrder.200.note.null"],
+      violationExits: []
+    )
+    #expect(Self.failures(of: outcome).count == 1)
   }
 
   @Test("A failure shows the request as a curl line, the changed body, and how to play the case alone")
