@@ -179,4 +179,10 @@ struct ContractComparisonTests {
     let text = rule.descriptor
     #expect(![text.summary, text.explanation, text.example, text.remedy].contains(""))
   }
+
+  @Test("The rules of a topic follow each other, in the order of the topics")
+  func topics() {
+    let topics = ChangeRule.allCases.map(\.topic)
+    #expect(topics == ChangeRule.Topic.allCases.flatMap { topic in topics.filter { $0 == topic } })
+  }
 }
