@@ -17,7 +17,7 @@ package struct APIResource: Sendable {
   /// The other operations that belong to the resource by `x-resource-of`, such as `POST /orders/{orderId}/cancel`.
   package let otherOperations: [Operation]
   /// The member with an item's identifier, where the contract names it (`x-key`).
-  package let key: Key?
+  package internal(set) var key: Key?
 
   /// The member with an item's identifier, and the value in the document that names it.
   package struct Key: Sendable {

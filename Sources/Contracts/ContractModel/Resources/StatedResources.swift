@@ -137,15 +137,9 @@ extension APIResource {
     }
     let isInSchema = operations.contains { $0.resource?.schemasMayNameKeys == true }
     guard let key = said.first ?? (isInSchema ? keyOfSchema : nil) else { return self }
-    return APIResource(
-      collection: collection,
-      item: item,
-      parameter: parameter,
-      collectionOperations: collectionOperations,
-      itemOperations: itemOperations,
-      otherOperations: otherOperations,
-      key: key
-    )
+    var resource = self
+    resource.key = key
+    return resource
   }
 
   /// The key that the schema of an item names, where it is read, created or listed, in itself or one member deep.
