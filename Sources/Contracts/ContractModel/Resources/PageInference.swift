@@ -17,6 +17,11 @@ package struct PageInference {
     return operation.pagination.map { [$0] } ?? inferred
   }
 
+  /// The normalized names of members with the number of all items.
+  package static let totalNames = [
+    "total", "totalcount", "totalitems", "totalelements", "totalresults", "odatacount",
+  ]
+
   private var inferred: [Pagination] {
     let names = ["id", "uuid", "uid", "key", "code", "slug", "name"]
     guard let array = ItemArray(of: operation, identifierNames: itemNames + names + identifierNames),
@@ -24,7 +29,7 @@ package struct PageInference {
     else { return [] }
     let key = array.identifier
     let limit = parameter(["limit", "pagesize", "perpage", "size", "top", "maxresults", "take", "first", "count"])
-    let total = pointer(["total", "totalcount", "totalitems", "totalelements", "totalresults"], in: shape, ["integer"])
+    let total = pointer(Self.totalNames, in: shape, ["integer"])
     let hasMore = pointer(["hasmore", "hasnext", "hasnextpage", "more", "ismore"], in: shape, ["boolean"])
     return continuations(shape, key).map { continuation in
       Pagination(
@@ -61,14 +66,18 @@ package struct PageInference {
     var found: [Pagination.Continuation] = []
     let tokens = [
       "pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter", "continue",
+      "startcursor",
     ]
-    if let name = parameter(["offset", "skip", "start", "startindex"], isNumber: true) {
-      found.append(.offset(name))
-    } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {
-      let first = operation.parameter(name, in: .query).flatMap {
+    func first(_ name: String) -> Int? {
+      operation.parameter(name, in: .query).flatMap {
         $0.defaultValue?.integer ?? $0.schema?.value["minimum"]?.integer
       }
-      found.append(.page(name, first: first == 0 ? 0 : 1))
+    }
+    if let name = parameter(["offset", "skip", "start", "startindex"], isNumber: true) {
+      // The position of the first item, which is 1, is no number of items before it (RFC 7644, section 3.4.2.4).
+      if first(name) != 1 { found.append(.offset(name)) }
+    } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {
+      found.append(.page(name, first: first(name) == 0 ? 0 : 1))
     } else if let name = parameter(tokens + ["afterid", "sinceid"]) {
       let next = pointer(
         [
@@ -78,13 +87,18 @@ package struct PageInference {
         in: shape,
         ["string"]
       )
-      found.append(next.map { .token(name, next: $0) } ?? .key(name, key))
+      if let next {
+        found.append(.token(name, next: next))
+      } else if ResourceNaming.normalized(name) != "startcursor" {
+        found.append(.key(name, key))
+      }
     }
     let hasLink = operation.responses.contains { response in
       response.pattern.isSuccess && response.headers.contains { ASCII.equalIgnoringCase($0.name, "Link") }
     }
     if hasLink { found.append(.link) }
-    if found.isEmpty, let next = pointer(["next", "nextpage", "nexturl", "nextlink"], in: shape, ["string"]) {
+    let links = ["next", "nextpage", "nexturl", "nextlink", "odatanextlink"]
+    if found.isEmpty, let next = pointer(links, in: shape, ["string"]) {
       found.append(.url(next))
     }
     return found

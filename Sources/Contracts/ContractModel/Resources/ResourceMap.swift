@@ -54,7 +54,7 @@ package struct ResourceMap: Sendable {
 
   /// Returns the paths that an item's collection can have, the likeliest first; none for a path that is not an item.
   ///
-  /// An item is `/items/{id}`, `/items/{id}/`, `/items/{id}.json` or `/items({id})`.
+  /// An item is `/items/{id}`, `/items/{id}/`, `/items/{id}.json`, `/items({id})` or `/items('{id}')`.
   package static func collections(ofItem path: PathTemplate) -> [PathTemplate] {
     var segments = path.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let slash = segments.count > 2 && segments.last == "" ? "/" : ""
@@ -66,10 +66,12 @@ package struct ResourceMap: Sendable {
     let parent = segments.joined(separator: "/")
     let texts: [String]
     switch (head.isEmpty, tail.isEmpty) {
-    case (true, true): texts = [parent + slash]
+    case (true, true): texts = [parent + slash] + (slash.isEmpty && !parent.isEmpty ? [parent + ".json"] : [])
     case (true, false) where tail.hasPrefix("."): texts = [parent + tail, parent]
     case (false, false) where head.hasSuffix("(") && head.count > 1 && tail == ")":
       texts = ["\(parent)/\(head.dropLast())"]
+    case (false, false) where head.hasSuffix("('") && head.count > 2 && tail == "')":
+      texts = ["\(parent)/\(head.dropLast(2))"]
     default: return []
     }
     return texts.compactMap { try? PathTemplate(parsing: $0) }

@@ -39,11 +39,11 @@ struct ItemMember: Sendable {
 
   private static let creationNames: Set<String> = [
     "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",
-    "creationtimestamp",
+    "creationtimestamp", "createdtime", "createddate",
   ]
   private static let changeNames: Set<String> = [
     "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
-    "updatetime", "dateupdated", "datemodified",
+    "updatetime", "dateupdated", "datemodified", "updatedtime", "lasteditedtime", "lastmodifieddate",
   ]
   private static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
 }

@@ -67,7 +67,7 @@ struct ListForm: Sendable {
   private struct Frame {
     /// The names of members that pages commonly have for URLs of other pages.
     private static let names: [(PageLink.Direction, Set<String>)] = [
-      (.next, ["next", "nextlink", "nexturl", "nextpageurl"]),
+      (.next, ["next", "nextlink", "nexturl", "nextpageurl", "odatanextlink"]),
       (.previous, ["prev", "previous", "prevlink", "previouslink", "prevurl", "previousurl"]),
     ]
 
@@ -171,14 +171,15 @@ struct ListForm: Sendable {
     private func number(named name: String) -> (@Sendable (PageCut) -> Int)? {
       let firstPage = pages?.way?.number?.firstPage ?? 1
       return switch name {
-      case "total", "totalcount", "totalitems", "totalelements", "totalresults": { $0.bounds.end }
+      case _ where PageInference.totalNames.contains(name), "totalsize": { $0.bounds.end }
       case "totalpages", "pages", "pagecount", "lastpage": { ($0.bounds.end + max(1, $0.size) - 1) / max(1, $0.size) }
       case "page", "pagenumber", "currentpage", "pageno", "pageindex":
         { firstPage + $0.range.lowerBound / max(1, $0.size) }
       case "limit", "pagesize", "perpage", "size": { $0.size }
+      case "startindex" where pages == nil: { $0.range.lowerBound + 1 }
       case "offset", "skip", "start", "startindex": { $0.range.lowerBound }
       case "count" where pages.map { $0.pagination.total == nil } ?? false: { $0.bounds.end }
-      case "count", "itemcount", "numberofelements", "returned": { $0.range.count }
+      case "count", "itemcount", "numberofelements", "returned", "itemsperpage": { $0.range.count }
       default: nil
       }
     }

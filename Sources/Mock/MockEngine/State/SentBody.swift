@@ -30,6 +30,7 @@ struct SentBody {
     if kind?.isJSON ?? true, let document = try? JSONDocument(parsing: request.body) {
       isPatch = kind?.subtype == "json-patch+json"
       value = JSONLiteral(document.root)
+      if operation.role == .merges, let patch = Self.patch(in: value) { (isPatch, value) = (true, patch) }
       return
     }
     guard let kind else { return }
@@ -41,6 +42,27 @@ struct SentBody {
     } else {
       content = StoredItem.Content(type: kind.description, bytes: request.body)
     }
+  }
+
+  /// Returns the JSON Patch that a patch of SCIM means (RFC 7644, section 3.5.2); `nil` for any other value.
+  private static func patch(in value: JSONLiteral) -> JSONLiteral? {
+    guard case .array(let schemas)? = value["schemas"], case .array(let operations)? = value["Operations"],
+      schemas.contains("urn:ietf:params:scim:api:messages:2.0:PatchOp"),
+      // A path with a filter names some of several values.
+      !operations.contains(where: { $0["path"]?.plainText.contains("[") == true })
+    else { return nil }
+    let steps = operations.flatMap { operation -> [JSONLiteral] in
+      let isRemoval = operation["op"]?.plainText.lowercased() == "remove"
+      func step(_ path: String, _ value: JSONLiteral?) -> JSONLiteral {
+        let pointer = JSONPointer(tokens: path.split(separator: ".").map(String.init)).description
+        let step: JSONLiteral = ["op": isRemoval ? "remove" : "add", "path": .string(pointer)]
+        return value.map { step.replacing(["value"], with: $0) } ?? step
+      }
+      if let path = operation["path"]?.plainText { return [step(path, operation["value"])] }
+      guard case .object(let members)? = operation["value"] else { return [] }
+      return members.map { step($0.key, $0.value) }
+    }
+    return .array(steps)
   }
 
   /// Returns the item inside of an envelope, where the body has one like that of responses.

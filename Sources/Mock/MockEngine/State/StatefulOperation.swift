@@ -137,7 +137,11 @@ final class StatefulOperation: Sendable {
     case .number, .item, .response(_, .some): return way
     case .response(let place, nil):
       let other = PageInference(operation: operation).parameterPaginations.first?.next
-      return other?.number == nil ? .response(place, parameter: other?.parameter ?? "cursor") : other ?? way
+      if let other, other.number != nil { return other }
+      let opaque = operation.parameters.first {
+        $0.location == .query && ResourceNaming.normalized($0.name) == "pageinfo"
+      }
+      return .response(place, parameter: other?.parameter ?? opaque?.name ?? "cursor")
     }
   }
 

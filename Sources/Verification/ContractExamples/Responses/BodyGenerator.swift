@@ -63,7 +63,10 @@ struct BodyGenerator {
     } else if let sample = Self.sample(of: media) {
       bodies.append(sample)
     } else if !["image", "audio", "video", "font"].contains(media.type) {
-      if case .string(let text)? = value { bodies.append(Array(text.utf8)) }
+      switch value {
+      case .string, .number, .bool: bodies += [value].compactMap { $0.map { Array($0.plainText.utf8) } }
+      default: break
+      }
       bodies.append(Array("example".utf8))
     }
     return bodies.map { ExampleBody(type: type, bytes: $0) }

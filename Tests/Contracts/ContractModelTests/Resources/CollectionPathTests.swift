@@ -7,9 +7,11 @@ struct CollectionPathTests {
   @Test(
     "An item has the collection before its identifier",
     arguments: [
-      ("/items/{id}", ["/items"]), ("/items/{id}/", ["/items/"]), ("/items/{id}.json", ["/items.json", "/items"]),
+      ("/items/{id}", ["/items", "/items.json"]), ("/items/{id}/", ["/items/"]),
+      ("/items/{id}.json", ["/items.json", "/items"]),
       ("/odata/items({id})", ["/odata/items"]), ("/a/{b}/c/{d}/", ["/a/{b}/c/"]), ("/items", []),
       ("/items/{id}/parts", []), ("/items/{a}-{b}", []), ("/items/v{version}", []), ("/{id}/", ["/"]),
+      ("/items('{id}')", ["/items"]),
     ]
   )
   func collections(_ item: String, _ expected: [String]) throws {

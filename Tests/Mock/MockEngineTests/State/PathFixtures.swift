@@ -79,9 +79,38 @@ enum PathFixtures {
       "parameters":[{"name":"issue_number","in":"path","required":true,"schema":{"type":"integer"}}],
       "get":{"operationId":"getIssue","responses":{"200":{"description":"One","content":{"application/json":{"schema":{
         "$ref":"#/components/schemas/Issue"}}}},"404":{"description":"Unknown"}}}},
+    "/tickets.json":{
+      "post":{"operationId":"createTicket","requestBody":{"content":{"application/json":{"schema":{"type":"object",
+        "properties":{"text":{"type":"string"}}}}}},"responses":{"201":{"description":"Created","content":{
+        "application/json":{"schema":{"$ref":"#/components/schemas/Good"}}}}}}},
+    "/tickets/{id}":{"parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"integer"}}],
+      "get":{"operationId":"getTicket","responses":{"200":{"description":"One","content":{"application/json":{"schema":{
+        "$ref":"#/components/schemas/Good"}}}},"404":{"description":"Unknown"}}}},
+    "/Users":{
+      "get":{"operationId":"listUsers","responses":{"200":{"description":"All","content":{"application/json":{"schema":{
+        "type":"object","required":["totalResults","startIndex","itemsPerPage"],"properties":{
+        "totalResults":{"type":"integer"},"startIndex":{"type":"integer"},"itemsPerPage":{"type":"integer"},
+        "Resources":{"type":"array","items":{"$ref":"#/components/schemas/User"}}}}}}}}},
+      "post":{"operationId":"createUser","requestBody":{"content":{"application/json":{"schema":{
+        "$ref":"#/components/schemas/User"}}}},"responses":{"201":{"description":"Created","content":{
+        "application/json":{"schema":{"$ref":"#/components/schemas/User"}}}}}}},
+    "/Users/{id}":{"parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string"}}],
+      "get":{"operationId":"getUser","responses":{"200":{"description":"One","content":{"application/json":{"schema":{
+        "$ref":"#/components/schemas/User"}}}},"404":{"description":"Unknown"}}},
+      "patch":{"operationId":"patchUser","requestBody":{"content":{"application/json":{"schema":{"type":"object"}}}},
+        "responses":{"200":{"description":"Changed","content":{"application/json":{"schema":{
+        "$ref":"#/components/schemas/User"}}}},"400":{"description":"Bad"},"404":{"description":"Unknown"}}}},
+    "/Codes('{Code}')":{"parameters":[{"name":"Code","in":"path","required":true,"schema":{"type":"string"}}],
+      "get":{"operationId":"getCode","responses":{"200":{"description":"One","content":{"application/json":{"schema":{
+        "$ref":"#/components/schemas/Code"}}}},"404":{"description":"Unknown"}}},
+      "put":{"operationId":"putCode","requestBody":{"content":{"application/json":{"schema":{
+        "$ref":"#/components/schemas/Code"}}}},"responses":{"201":{"description":"Created","content":{
+        "application/json":{"schema":{"$ref":"#/components/schemas/Code"}}}}}}},
     "/me":{
       "get":{"operationId":"me","security":[{"token":[]}],"responses":{"200":{"description":"Me","content":{
-        "application/json":{"schema":{"type":"object"}}}},"401":{"description":"No"}}}},
+        "application/json":{"schema":{"type":"object"}}}},"401":{"description":"No"}}},
+      "put":{"operationId":"setMe","security":[{"token":[]}],"requestBody":{"content":{"application/json":{"schema":{
+        "type":"object"}}}},"responses":{"204":{"description":"Set"},"401":{"description":"No"}}}},
     "/revoke":{
       "post":{"operationId":"revoke","requestBody":{"required":true,"content":{"application/x-www-form-urlencoded":{
         "schema":{"type":"object","required":["token"],"properties":{"token":{"type":"string"}}}}}},
@@ -94,6 +123,9 @@ enum PathFixtures {
       "Box":{"type":"object","properties":{"Id":{"type":"string"},"Image":{"type":"string"}}},
       "Issue":{"type":"object","required":["number"],"properties":{"number":{"type":"integer"},
         "text":{"type":"string"}}},
+      "User":{"type":"object","properties":{"id":{"type":"string","readOnly":true},"userName":{"type":"string"},
+        "active":{"type":"boolean"},"name":{"type":"object","properties":{"givenName":{"type":"string"}}}}},
+      "Code":{"type":"object","properties":{"Code":{"type":"string"},"Title":{"type":"string"}}},
       "Record":{"type":"object","required":["id","fields"],"properties":{"id":{"type":"string"},
         "fields":{"type":"object"}}},
       "Good":{"type":"object","required":["id"],"properties":{"id":{"type":"integer"},"title":{"type":"string"}}}}}}

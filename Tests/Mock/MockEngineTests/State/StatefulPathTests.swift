@@ -64,6 +64,35 @@ struct StatefulPathTests {
     #expect(try await api.send("GET /accounts/x").response.json["Name"]?.string == "Cy")
   }
 
+  @Test("A collection whose path alone has an extension is that of its items")
+  func extensionOfTheList() async throws {
+    let ticket = try await api.send("POST /tickets.json", "{}").response.json["id"]?.integer ?? 0
+    #expect(try await api.send("GET /tickets/\(ticket)").response.status == 200)
+  }
+
+  @Test("An item whose key is in quotation marks in the path is found by that key")
+  func quotedKey() async throws {
+    #expect(try await api.send("PUT /Codes('food')", #"{"Title":"Food"}"#).response.status == 201)
+    let read = try await api.send("GET /Codes('food')").response.json
+    #expect(read["Code"]?.string == "food" && read["Title"]?.string == "Food")
+  }
+
+  @Test("A patch of SCIM changes what its operations name")
+  func scim() async throws {
+    let user = try await api.send("POST /Users", #"{"userName":"ann","name":{}}"#).response.json["id"]?.string ?? ""
+    let schemas = #""schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"]"#
+    let operations =
+      #"[{"op":"Replace","path":"active","value":false},{"op":"add","value":{"userName":"bo"}},"#
+      + #"{"op":"add","path":"name.givenName","value":"Bo"}]"#
+    let changed = try await api.send("PATCH /Users/\(user)", #"{\#(schemas),"Operations":\#(operations)}"#).response
+    #expect(changed.status == 200)
+    let read = try await api.send("GET /Users/\(user)").response.json
+    #expect(read["active"]?.bool == false && read["userName"]?.string == "bo")
+    #expect(read["name"]?["givenName"]?.string == "Bo" && read["Operations"] == nil)
+    let list = try await api.send("GET /Users").response.json
+    #expect(["totalResults", "startIndex", "itemsPerPage"].map { list[$0]?.integer } == [1, 1, 1])
+  }
+
   @Test("What is below an item with an extension in its path is there while the item is")
   func extensions() async throws {
     let good = try await api.send("POST /goods.json", #"{"title":"tea"}"#).response.json["id"]?.integer ?? 0

@@ -199,6 +199,12 @@ struct ResponseTests {
     #expect(String(decoding: response.body, as: UTF8.self).hasPrefix(start))
   }
 
+  @Test("A response of plain text has the number that its schema describes")
+  func number() {
+    let response = Self.response(ofContent: "{ text/plain: { schema: { type: integer, enum: [7] } } }")
+    #expect(response?.body == Array("7".utf8))
+  }
+
   @Test(
     "A response has no member that only requests have, though it is required or in an example",
     arguments: ["", "example: { id: 7, password: p, inner: [{ password: q, name: n }] }"]
