@@ -109,7 +109,9 @@ enum ResourceText {
   /// Returns the member that identifies an item, and what says so.
   private static func key(of resource: APIResource, in contract: Contract) -> String {
     if let key = resource.key {
-      return "\(key.member), by x-key\(contract.place(of: key.value).map { " (\($0))" } ?? "")"
+      let isName = key.value.string.flatMap(resource.values) != nil
+      let reason = isName ? "the resource name in its example" : "x-key"
+      return "\(key.member), by \(reason)\(contract.place(of: key.value).map { " (\($0))" } ?? "")"
     }
     let parameter = resource.roles.lazy.compactMap { $0.operation.parameter(resource.parameter, in: .path) }.first
     let place = parameter.map { " (\($0.place))" } ?? ""

@@ -136,10 +136,21 @@ extension APIResource {
       return Key(member: member, value: value)
     }
     let isInSchema = operations.contains { $0.resource?.schemasMayNameKeys == true }
-    guard let key = said.first ?? (isInSchema ? keyOfSchema : nil) else { return self }
+    guard let key = said.first ?? (isInSchema ? keyOfSchema : nil) ?? keyOfName else { return self }
     var resource = self
     resource.key = key
     return resource
+  }
+
+  /// The member whose example is the name of the resource, such as `shelves/classics`, of items without another key.
+  private var keyOfName: Key? {
+    guard let item = shownItem, ItemPlace.key(in: item, identifierNames) == nil else { return nil }
+    return item.memberNames.lazy.compactMap { name -> Key? in
+      let schemas = item.member(name)?.schemas ?? []
+      let examples = schemas.flatMap { [$0["example"], $0["examples"]?[0]].compactMap(\.self) }
+      return examples.first { $0.string.flatMap(values) != nil }.map { Key(member: name, value: $0) }
+    }
+    .first
   }
 
   /// The key that the schema of an item names, where it is read, created or listed, in itself or one member deep.

@@ -129,7 +129,17 @@ struct StatefulHandler {
       guard isKept, refuses([404]) else { continue }
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
     }
-    return nil
+    // Nobody creates what a collection without ancestors is below, so that only its examples are known.
+    guard operation.ancestors.isEmpty, operation.role.isOfCollection, let address, state.tables[address] == nil,
+      let unknown = operation.operation.path.names.first(where: isUnknown), refuses([404])
+    else { return nil }
+    return refusal([404], "The contract has no example \"\(path[unknown] ?? "")\" of \(unknown).")
+  }
+
+  /// Whether the value of a path parameter is none of the examples that the contract has of it.
+  private func isUnknown(_ name: String) -> Bool {
+    let examples = operation.operation.parameter(name, in: .path)?.examples ?? []
+    return !examples.isEmpty && !examples.contains { JSONLiteral($0).plainText == path[name] }
   }
 
   // MARK: Replies

@@ -17,7 +17,7 @@ extension ResourceLifeCycle {
 
   /// Returns the contract's example of an update; `nil` if it could lock the user out.
   func ownExample(_ operation: Operation) -> RequestContent? {
-    guard let example = SampleBodies(operation: operation, seed: 0).examples.first,
+    guard !operation.sendsSteps, let example = SampleBodies(operation: operation, seed: 0).examples.first,
       case .object(let members)? = example.value, !members.contains(where: { Self.isCredential($0.key) })
     else { return nil }
     return example
@@ -39,6 +39,7 @@ extension ResourceLifeCycle {
     _ extent: Extent,
     _ context: LifeCycleContext
   ) -> RequestContent? {
+    if operation.sendsSteps { return nil }
     let samples = SampleBodies(operation: operation, seed: context.seed &+ 1)
     let isOwn = origin != .existing
     guard let schema = operation.bodySchema else {
@@ -107,5 +108,13 @@ extension ResourceLifeCycle {
     let name = ResourceNaming.normalized(name)
     return ["email", "username", "login", "handle", "password", "secret", "token", "phone", "mfa", "otp", "role"]
       .contains { name.contains($0) }
+  }
+}
+
+extension Operation {
+  /// Whether its body has the steps of a change, as a patch of SCIM does (RFC 7644, section 3.5.2), and no members of an
+  /// item.
+  fileprivate var sendsSteps: Bool {
+    bodySchema.map { SchemaShape($0).member("Operations")?.elements?.member("op") != nil } ?? false
   }
 }
