@@ -109,8 +109,7 @@ enum ResourceText {
   /// Returns the member that identifies an item, and what says so.
   private static func key(of resource: APIResource, in contract: Contract) -> String {
     if let key = resource.key {
-      let isName = key.value.string.flatMap(resource.values) != nil
-      let reason = isName ? "the resource name in its example" : "x-key"
+      let reason = resource.usesNames ? "the resource name in its example" : "x-key"
       return "\(key.member), by \(reason)\(contract.place(of: key.value).map { " (\($0))" } ?? "")"
     }
     let parameter = resource.roles.lazy.compactMap { $0.operation.parameter(resource.parameter, in: .path) }.first

@@ -86,6 +86,9 @@ package struct APIResource: Sendable {
     return values
   }
 
+  /// Whether the identifiers of items are resource names, as the example of one says.
+  package var usesNames: Bool { key?.value.string.flatMap(values) != nil }
+
   /// The last literal segment of the collection's path.
   package var name: String? {
     let segment = collection.text.split(separator: "/").last { !$0.hasPrefix("{") }
