@@ -35,7 +35,6 @@ package struct HeadScanner: Sendable {
     let end = min(bytes.count, limit)
     while offset < end {
       let byte = bytes[offset]
-      // Most bytes are of a text, and follow another of it.
       if byte > 0x0D, offset == 0 || bytes[offset - 1] != 0x0D {
         offset += 1
         continue
