@@ -144,13 +144,15 @@ extension APIResource {
 
   /// The member whose example is the name of the resource, such as `shelves/classics`, of items without another key.
   private var keyOfName: Key? {
-    guard let item = shownItem, ItemPlace.key(in: item, identifierNames) == nil else { return nil }
-    return item.memberNames.lazy.compactMap { name -> Key? in
-      let schemas = item.member(name)?.schemas ?? []
-      let examples = schemas.flatMap { [$0["example"], $0["examples"]?[0]].compactMap(\.self) }
-      return examples.first { $0.string.flatMap(values) != nil }.map { Key(member: name, value: $0) }
+    guard shownItem == nil else { return nil }
+    for item in [read, create].compactMap(\.self).flatMap(\.responseShapes) {
+      for schema in item.memberNames.compactMap({ name in item.member(name).map { (name, $0.schemas) } }) {
+        let examples = schema.1.flatMap { [$0["example"], $0["examples"]?[0]].compactMap(\.self) }
+        let found = examples.first { $0.string.flatMap(values) != nil }
+        if let found { return Key(member: schema.0, value: found) }
+      }
     }
-    .first
+    return nil
   }
 
   /// The key that the schema of an item names, where it is read, created or listed, in itself or one member deep.
