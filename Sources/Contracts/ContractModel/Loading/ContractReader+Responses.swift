@@ -37,7 +37,7 @@ extension ContractReader {
       )
     }
     if operation["responses"]?.count ?? 0 == 0 {
-      warn(.invalidStructure, "the operation describes no responses, so every response violates it", at: key)
+      warn(.invalidStructure, "the operation describes no \"responses\", so every response violates it", at: key)
     }
     return responses
   }

@@ -18,26 +18,25 @@ package struct DocumentReview {
   ///
   /// - Parameter isStrict: Whether what is read leniently is an error.
   package init(_ contract: Contract, strictly isStrict: Bool = false) {
-    var sources = contract.sources.sources.filter { $0.mayBeContract && !$0.isReferenced }
+    let sources = contract.sources.sources.filter { $0.mayBeContract && !$0.isReferenced }
     problems = contract.problems
     var resolver = ReferenceResolver(contract.sources)
     var positions: [SourcePlace: [Int]] = [:]
     for (number, problem) in problems.enumerated() where problem.code != .unknownExtension {
       positions[problem.place, default: []].append(number)
     }
-    let converted = sources.filter { SwaggerVersion(of: $0.document.root.original) != nil }
-    for source in converted { documents.append((source.path, "Swagger 2.0")) }
-    sources.removeAll { source in converted.contains { $0.path == source.path } }
     for source in sources {
       let root = source.document.root
+      // A document of Swagger 2.0 is judged as it was written, and its schemas as they were converted.
+      let written = root.original
       let fragments: DocumentChecker.Follow = { text, value in
         guard !text.hasPrefix("#"), case .success(let target) = resolver.target(of: text, from: value),
           Specifications.version(of: target.document.root) == nil
         else { return nil }
         return target
       }
-      guard let judgement = DocumentChecker.judgement(of: root, following: fragments) else { continue }
-      documents.append((source.path, Specifications.version(of: root)?.name ?? ""))
+      guard let judgement = DocumentChecker.judgement(of: written, following: fragments) else { continue }
+      documents.append((source.path, Specifications.version(of: written)?.name ?? ""))
       for violation in judgement.violations { add(violation, in: contract.sources, &positions) }
       guard root["openapi"] != nil else { continue }
       for violation in judgement.ignored {
@@ -46,7 +45,9 @@ package struct DocumentReview {
       var rules = SchemaReview(resolver: resolver, is30: Specifications.version(of: root) == .openAPI30)
       let dialect = root["jsonSchemaDialect"]?.string
       let knowsKeywords = dialect.map { SchemaDialect(named: $0) != nil } ?? true
-      for schema in judgement.schemas {
+      let isConverted = Specifications.version(of: written) == .swagger20
+      let schemas = isConverted ? DocumentChecker.judgement(of: root)?.schemas ?? [] : judgement.schemas
+      for schema in schemas {
         for (message, value) in rules.faults(of: schema) {
           warn(.unsatisfiableSchema, message, at: value, in: contract.sources)
         }
@@ -54,13 +55,16 @@ package struct DocumentReview {
           warn(.noEffect, message, at: value, in: contract.sources)
         }
       }
-      for (message, value) in UndescribedNames.members(of: judgement.schemas, resolver)
+      for (message, value) in UndescribedNames.members(of: schemas, resolver)
         + UndescribedNames.tags(of: root)
       {
         warn(.undescribedName, message, at: value, in: contract.sources)
       }
       for (message, value) in AmbiguousPaths.faults(in: root) {
         warn(.ambiguousPath, message, at: value, in: contract.sources)
+      }
+      for (message, value) in UnmarkedExpressions.faults(in: root) {
+        warn(.noEffect, message, at: value, in: contract.sources)
       }
       for (message, value) in UnusedComponents.faults(in: root, of: contract.sources, &resolver) {
         warn(.unusedComponent, message, at: value, in: contract.sources)
@@ -80,10 +84,8 @@ package struct DocumentReview {
   /// The number of places where the documents of a contract break what their specifications prescribe.
   package static func violations(of contract: Contract) -> Int {
     contract.sources.sources.reduce(0) { count, source in
-      guard source.mayBeContract, !source.isReferenced, source.document.root["openapi"] != nil,
-        SwaggerVersion(of: source.document.root.original) == nil
-      else { return count }
-      return count + (DocumentChecker.violations(in: source.document.root)?.count ?? 0)
+      guard source.mayBeContract, !source.isReferenced, source.document.root["openapi"] != nil else { return count }
+      return count + (DocumentChecker.violations(in: source.document.root.original)?.count ?? 0)
     }
   }
 
@@ -94,7 +96,12 @@ package struct DocumentReview {
     _ positions: inout [SourcePlace: [Int]]
   ) {
     let place = sources.place(of: violation.value)
-    if let known = positions[place]?.first(where: { Self.isSame(problems[$0], as: violation) }) {
+    var candidates = positions[place] ?? []
+    // What an object lacks may have been reported at its key.
+    if violation.rule == .missingMember, let key = violation.value.ownKey {
+      candidates += positions[sources.place(of: key)] ?? []
+    }
+    if let known = candidates.first(where: { Self.isSame(problems[$0], as: violation) }) {
       if problems[known].severity == .warning {
         (problems[known].severity, problems[known].isForbidden) = (.error, true)
       }
@@ -126,6 +133,13 @@ package struct DocumentReview {
     in sources: SourceSet
   ) {
     problems.append(ContractProblem(code, message, severity: .warning, at: value, in: sources))
+  }
+}
+
+extension JSONValue {
+  /// The key of the member whose value this is; `nil` for any other value.
+  fileprivate var ownKey: JSONValue? {
+    index > 0 && document.tape[index - 1].isKey ? JSONValue(document: document, index: index - 1) : nil
   }
 }
 

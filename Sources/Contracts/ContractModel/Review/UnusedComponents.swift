@@ -31,12 +31,14 @@ enum UnusedComponents {
     let schemes = Set(requirements.flatMap { $0.elements.flatMap { $0.members.map(\.name) } })
     var faults: [(message: String, value: JSONValue)] = []
     for kind in components.members where !kind.name.hasPrefix("x-") && kind.value.kind == .object {
+      // In a document of Swagger 2.0, "schemas" are "definitions".
+      let written = kind.key.original.string ?? kind.name
       for member in kind.value.members where !used.contains(JSONValueKey(member.value)) {
         if kind.name == "securitySchemes", schemes.contains(member.name) { continue }
         if kind.name == "schemas", isChosenByName(member.value, &resolver) { continue }
         faults.append(
           (
-            "nothing refers to the component \"\(member.name)\" of \"\(kind.name)\"; refer to it, or remove it",
+            "nothing refers to the component \"\(member.name)\" of \"\(written)\"; refer to it, or remove it",
             member.key
           )
         )

@@ -143,7 +143,9 @@ package struct DocumentChecker {
       return
     }
     var advice = rule.allowsExtensions ? "remove it, or begin its name with x-" : "remove it"
-    if let other = rule.members.first(where: { $0.name == name }) {
+    if name == "const", rule.name == Self.schema {
+      advice = "write \"enum\" with this one value"
+    } else if let other = rule.members.first(where: { $0.name == name }) {
       advice = "\(other.versions.name) has it; \(advice)"
     } else if let near = NearestName.find(name, among: members.map(\.name)) {
       advice = "did you mean \"\(near)\"?"
@@ -191,7 +193,7 @@ package struct DocumentChecker {
       noteIgnored(beside: reference, in: value, rule())
       checkTarget(of: reference, .reference(rule))
     case .schema:
-      guard version == .openAPI30 else {
+      guard !version.isDisjoint(with: .before31) else {
         if value.bool == nil { check(value, .schemaObject, label) }
         return
       }

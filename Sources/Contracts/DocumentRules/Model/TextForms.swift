@@ -10,6 +10,8 @@ extension TextForm {
   static let urlWithoutFragment = TextForm(name: "a URL without a fragment") { text in
     url.isValid(text) && URIReference(text).fragment == nil
   }
+  /// What all paths of a Swagger document begin with.
+  static let basePath = TextForm(name: "a path that begins with /") { $0.hasPrefix("/") }
   static let email = TextForm(name: "an email address") { StringFormat.named("idn-email")?.isValid($0) ?? true }
   /// A version of a specification in three parts.
   static func version(_ prefix: String) -> TextForm {
@@ -46,6 +48,10 @@ extension KeyForm {
     let bytes = Array(name.utf8)
     guard bytes.count == 3, bytes[0] &- 0x31 < 5 else { return name == "default" }
     return bytes.dropFirst().allSatisfy { $0 &- 0x30 < 10 } || bytes.dropFirst().allSatisfy { $0 == 0x58 }
+  }
+  /// The keys of the Responses Object of Swagger 2.0, which has no ranges.
+  static let oneStatus = KeyForm(name: "a status such as 200, or default") { name in
+    status.isValid(name) && !name.hasSuffix("X")
   }
   /// The name of a header field or a method (RFC 9110, section 5.6.2).
   static let token = KeyForm(name: "a token of letters, digits and !#$%&'*+-.^_`|~") { name in

@@ -27,7 +27,7 @@ extension ObjectRule {
   )
 
   /// The elements of a list whose name an earlier one has.
-  private static func repeatedNames(in list: JSONValue?, _ noun: String) -> [DocumentViolation] {
+  static func repeatedNames(in list: JSONValue?, _ noun: String) -> [DocumentViolation] {
     var seen: Set<String> = []
     return (list.map { Array($0.elements) } ?? []).compactMap { element in
       guard let name = element["name"], let text = name.string, !seen.insert(text).inserted else { return nil }

@@ -12,7 +12,7 @@ extension ObjectRule {
       .may("query", .object { operation }, in: .openAPI32),
       .may("additionalOperations", .map(.object { operation }, keys: .furtherMethod), in: .openAPI32),
     ] + ["get", "put", "post", "delete", "options", "head", "patch", "trace"].map { .may($0, .object { operation }) },
-    [.rule { repeatedParameters(in: $0) }, .rule(in: .openAPI32) { queryStrings(in: $0) }]
+    [.rule { repeatedParameters(ofOperation: $0) }, .rule(in: .openAPI32) { queryStrings(in: $0) }]
   )
 
   static let operation: ObjectRule = .init(
@@ -25,11 +25,11 @@ extension ObjectRule {
       .may("callbacks", .map(.reference { callback })), .may("deprecated", .boolean),
       .may("security", .list(.map(.list(.string)))), .may("servers", .list(.object { server })),
     ],
-    [.rule { repeatedParameters(in: $0) }, .rule(in: .openAPI32) { queryStrings(in: $0) }]
+    [.rule { repeatedParameters(ofOperation: $0) }, .rule(in: .openAPI32) { queryStrings(in: $0) }]
   )
 
   /// The parameters of a list whose name and location an earlier one has; references are compared as they are written.
-  private static func repeatedParameters(in value: JSONValue) -> [DocumentViolation] {
+  static func repeatedParameters(ofOperation value: JSONValue) -> [DocumentViolation] {
     guard let list = value["parameters"], list.kind == .array else { return [] }
     var seen: Set<[String]> = []
     return list.elements.compactMap { element in
@@ -90,7 +90,7 @@ extension ObjectRule {
   )
 
   /// The official schemas ask for `required` only of parameters with a schema, and a test of 3.1 relies on that.
-  private static func pathParameter(_ value: JSONValue) -> [DocumentViolation] {
+  static func pathParameter(_ value: JSONValue) -> [DocumentViolation] {
     guard value["in"]?.string == "path", value["required"]?.bool != true, value["content"] == nil else { return [] }
     let message = "a parameter in: path must have \"required\": true; add it"
     let rule: DocumentViolation.Rule = value["required"] == nil ? .missingMember : .invalidValue

@@ -6,8 +6,8 @@ import JSONSyntax
 extension ObjectRule {
   static let schemaObject: ObjectRule = .init(
     "Schema Object",
-    ["allOf", "anyOf", "oneOf"].map { .may($0, .list(.schema)) }
-      + ["not", "items"].map { .may($0, .schema) }
+    ["anyOf", "oneOf"].map { .may($0, .list(.schema), in: .since30) }
+      + [.may("allOf", .list(.schema)), .may("items", .schema), .may("not", .schema, in: .since30)]
       + [
         "if", "then", "else", "contains", "propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema",
       ]
@@ -16,10 +16,11 @@ extension ObjectRule {
       + [
         .may("properties", .map(.schema)), .may("prefixItems", .list(.schema), in: .since31),
         .may("additionalProperties", .objectOr(.schema, .boolean)), .may("$ref", .text(.url), in: .since31),
-        .may("discriminator", .object { discriminator }), .may("xml", .object { xml }),
+        .may("discriminator", .object { discriminator }, in: .since30), .may("discriminator", .string, in: .swagger20),
+        .may("xml", .object { xml }),
         .may("externalDocs", .object { externalDocumentation }), .may("examples", .list(.any), in: .since31),
       ] + ["title", "description", "format"].map { .may($0, .string) }
-      + ["readOnly", "writeOnly", "deprecated"].map { .may($0, .boolean) } + keywords,
+      + ["writeOnly", "deprecated"].map { .may($0, .boolean, in: .since30) } + [.may("readOnly", .boolean)] + keywords,
     [
       .rule(in: .openAPI30) { oneType($0) },
       .rule(in: .openAPI30) { value in
@@ -36,16 +37,18 @@ extension ObjectRule {
   )
   .open(in: .since31)
 
-  /// The keywords of 3.0 that have no schemas in them (section 4.7.24); later versions have others, and allow any.
+  /// The keywords of 2.0 and 3.0 that have no schemas in them (3.0, section 4.7.24); later versions have others, and
+  /// allow any.
   private static let keywords: [MemberRule] =
-    ["multipleOf", "maximum", "minimum"].map { .may($0, .number, in: .openAPI30) }
-    + ["exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "nullable"].map { .may($0, .boolean, in: .openAPI30) }
+    ["multipleOf", "maximum", "minimum"].map { .may($0, .number, in: .before31) }
+    + ["exclusiveMaximum", "exclusiveMinimum", "uniqueItems"].map { .may($0, .boolean, in: .before31) }
     + ["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"]
-    .map { .may($0, .count, in: .openAPI30) }
-    + ["type", "default", "example"].map { .may($0, .any, in: .openAPI30) }
+    .map { .may($0, .count, in: .before31) }
+    + ["type", "default", "example"].map { .may($0, .any, in: .before31) }
     + [
-      .may("pattern", .string, in: .openAPI30), .may("enum", .list(.any, minimum: 1), in: .openAPI30),
-      .may("required", .list(.string, minimum: 1, isUnique: true), in: .openAPI30),
+      .may("nullable", .boolean, in: .openAPI30), .may("pattern", .string, in: .before31),
+      .may("enum", .list(.any, minimum: 1), in: .before31),
+      .may("required", .list(.string, minimum: 1, isUnique: true), in: .before31),
     ]
 
   /// The type of a schema of 3.0, which has one, and cannot be null.

@@ -24,9 +24,9 @@ extension DescribedCheck {
       .documentForm,
       summary: "a document has the form that its specification prescribes",
       explanation: """
-        Every rule that OpenAPI 3.0, 3.1 and 3.2, Arazzo and Overlay have about members, types, required members and \
-        members that exclude each other. `check` ends with 2 for a violation; other subcommands use what is \
-        usable.
+        Every rule that Swagger 2.0, OpenAPI 3.0 to 3.2, Arazzo and Overlay have about members, types, required \
+        members and members that exclude each other. `check` ends with 2 for a violation; other subcommands use \
+        what is usable.
         """,
       example: "A server whose `enum` is empty, or `licence` in place of `license`.",
       remedy: "Write what the message says at the line and column of the finding.",
@@ -55,8 +55,8 @@ extension DescribedCheck {
       explanation: """
         `nullable` beside `$ref`, without `type`, with an `enum` without null, or in OpenAPI 3.1; members beside a \
         reference that are ignored; keywords that no values of the type have anything to do with, or that need another \
-        one; misspelt keywords, which 3.1 allows; and values of an `enum` that are of another type. All of them are \
-        allowed, and say nothing.
+        one; misspelt keywords, which 3.1 allows; values of an `enum` that are of another type; and parts of paths \
+        such as `:id`, where the document shows that an expression is meant. All are allowed, and say nothing.
         """,
       example: "`nullable: true` beside `enum: [a, b]`, or `minlength: 3` in OpenAPI 3.1.",
       remedy: "Write what the message says, or remove the member."

@@ -50,13 +50,13 @@ struct StructureProblemTests {
     ProblemRow(
       "responses that are a list",
       "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      responses: []",
-      "a.yaml:4:5: warning: the operation describes no responses, so every response violates it",
+      "a.yaml:4:5: warning: the operation describes no \"responses\", so every response violates it",
       "a.yaml:5:18: error: \"responses\" must be an object, not an array"
     ),
     ProblemRow(
       "no responses",
       "openapi: 3.1.0\npaths:\n  /a:\n    get: {}",
-      "a.yaml:4:5: warning: the operation describes no responses, so every response violates it"
+      "a.yaml:4:5: warning: the operation describes no \"responses\", so every response violates it"
     ),
     ProblemRow(
       "a media type that is none",

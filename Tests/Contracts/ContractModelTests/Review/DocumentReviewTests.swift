@@ -373,7 +373,7 @@ struct DocumentReviewTests {
     )
   }
 
-  @Test("A document of Swagger 2.0 is judged by what its conversion says")
+  @Test("A document of Swagger 2.0 without faults has no problems")
   func swagger() {
     let text = "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: {}"
     let review = DocumentReview(load(["a.yaml": text]))
