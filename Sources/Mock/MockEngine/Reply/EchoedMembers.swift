@@ -3,6 +3,7 @@ import ContractModel
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax
+import SchemaVariations
 
 /// What a made-up response repeats of its request: the identifiers in the path, and the members that the client sent.
 ///
@@ -41,6 +42,7 @@ struct EchoedMembers {
         return isAllowed(candidate) ? candidate : body
       }
     }
+    changed = UnsentMembers(schema).removed(from: changed)
     guard changed != body else { return response }
     var response = response
     response.body = changed.serialized()

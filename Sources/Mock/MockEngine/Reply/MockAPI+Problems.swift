@@ -1,3 +1,4 @@
+import ContractModel
 import Diagnostics
 import Findings
 import HARRecordings
@@ -38,13 +39,22 @@ extension MockAPI {
     }
     let target = "\(request.method) \(RedactedURL(request.url, by: redaction).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
-    let detail =
-      unservedDetail(for: request, target)
-      ?? (index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target).")
+    let absence = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
+    let detail = unservedDetail(for: request, target) ?? absence + basePathHint(for: request)
     let findings = findings + (index.unserved(for: request).map { [Finding(unserved: $0.problem)] } ?? [])
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
     let reason = MockReply.Reason(source: .unmatched, nearest: nearest, findings: findings)
     return MockReply(problem.response(redactedBy: redaction), reason)
+  }
+
+  /// Returns a sentence with the base path of the contract if the request has the path of an operation without it.
+  private func basePathHint(for request: HTTPRequest) -> String {
+    let path = request.url.path
+    guard contract.matches(path: path, serverPath: options.serverPath).isEmpty else { return "" }
+    let base = Set(contract.operations.flatMap(\.serverPaths)).sorted().first { base in
+      !base.isEmpty && !contract.matches(path: base + path, serverPath: options.serverPath).isEmpty
+    }
+    return base.map { " The paths of the contract begin with \($0)." } ?? ""
   }
 
   /// Returns why a request gets no response although one is recorded; `nil` if none is.

@@ -92,7 +92,9 @@ final class ItemForm: Sendable {
       if let value = sample?[name] { chosen.append(JSONLiteral.Member(name, value)) }
     }
     let result = JSONLiteral.object(chosen)
-    guard !isAllowed(result), let sample, case .object(let usual) = sample else { return result }
+    guard !isAllowed(result), let sample else { return result }
+    // A response that is a text, such as a confirmation, shows no item.
+    guard case .object(let usual) = sample else { return isAllowed(sample) ? sample : result }
     // One member at a time, so that a single odd value does not make the whole item another one.
     var repaired = JSONLiteral.object(usual)
     for member in chosen.prefix(min(Self.mostRepairs, Self.repairedBytes / result.estimatedSize)) {

@@ -154,7 +154,17 @@ struct StatefulHandler {
 
   /// The refusal of a request for an item that does not exist.
   var unknown: MockReply {
-    refusal([404, 410], "There is no \(operation.operation.path.text) with \"\(key)\".")
+    refusal([404, 410] + absences, "There is no \(operation.operation.path.text) with \"\(key)\".")
+  }
+
+  /// Other statuses of refusals whose descriptions say that there is no such item, such as `400: Book not found`.
+  private var absences: [Int] {
+    operation.operation.responses.compactMap { response in
+      guard case .exact(let status) = response.pattern, [400, 403, 422].contains(status) else { return nil }
+      let words = response.description.lowercased().replacing("cannot", with: "not")
+      return ["not found", "not be found", "not exist", "no such"].contains(where: words.contains)
+        ? status : nil
+    }
   }
 
   /// Returns a successful reply.
