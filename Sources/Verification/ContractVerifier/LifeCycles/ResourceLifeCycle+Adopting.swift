@@ -84,7 +84,8 @@ extension ResourceLifeCycle {
       let comparison = comparison(of: operation, read)
       let sent = base.value ?? first
       let after = await context.read(read, values, .documented, purpose: "read the first value") { record in
-        record.successBody.map { comparison.difference(sent, $0) == nil } ?? false
+        // A success without a body never shows the value.
+        record.successBody.map { comparison.difference(sent, $0) == nil } ?? record.analysis.isSuccess
       }
       guard let body = after?.successBody else { continue }
       guard let difference = comparison.difference(sent, body) else { return }

@@ -147,7 +147,10 @@ struct BodyProbes {
   /// A media type that nobody knows, with a body that no server can take for something else.
   private var unknownType: Body {
     let type = "application/x-unknown"
-    return body("the media type of the body is \(type)", Array("?".utf8), type: type, refusedIfRequired)
+    // A range such as */* is the promise to take any type.
+    let isDescribed = MediaType(type).flatMap { operation.requestBody?.content(for: $0) } != nil
+    let verdict = isDescribed ? .unspecified : refusedIfRequired
+    return body("the media type of the body is \(type)", Array("?".utf8), type: type, verdict)
   }
 
   private var withoutBoundary: Body {

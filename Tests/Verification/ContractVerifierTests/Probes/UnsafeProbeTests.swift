@@ -126,6 +126,26 @@ struct UnsafeProbeTests {
     #expect(exploration.lines.contains { $0.contains(line) }, "\(exploration.lines)")
   }
 
+  @Test(
+    "A server may take a body of an unknown media type if its contract takes any",
+    arguments: ["'*/*'", "application/json"]
+  )
+  func unknownType(range: String) async {
+    let contract = TestContract.paths(
+      """
+        /notes:
+          post:
+            operationId: note
+            requestBody: { required: true, content: { \(range): { schema: { type: string, example: a } } } }
+            responses: { '204': { description: d }, '415': { description: d } }
+      """
+    )
+    let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["note"] }
+    let exploration = await explore(contract, configuration, through: ScriptedClient { _ in .empty(204) })
+    let lines = exploration.lines.filter { $0.contains("application/x-unknown") }
+    #expect(lines.isEmpty == (range == "'*/*'"), "\(exploration.lines)")
+  }
+
   @Test("A server that breaks at a body that is not UTF-8, or at a multipart body without a boundary, is found")
   func bytes() async {
     let client = ScriptedClient { call in
