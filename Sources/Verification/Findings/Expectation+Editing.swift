@@ -7,6 +7,7 @@ extension Expectation {
     case .sameInAnotherCase(let text): .sameInAnotherCase(edit(text))
     case .notFound(let text): .notFound(edit(text))
     case .refusal(let text): .refusal(edit(text))
+    case .undocumentedRefusal(let text): .undocumentedRefusal(edit(text))
     case .refusedCredentials(let text): .refusedCredentials(edit(text))
     case .sufficientCredentials(let text): .sufficientCredentials(edit(text))
     case .noServerError(let text): .noServerError(edit(text))

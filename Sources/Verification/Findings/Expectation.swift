@@ -14,6 +14,9 @@ public enum Expectation: Sendable, Hashable {
   case notFound(String)
   /// A documented client error (4xx), for the given reason.
   case refusal(String)
+  /// Any documented response except a server error; taking the request is a gap, because it is invalid and the contract
+  /// documents no rejection; for the given reason.
+  case undocumentedRefusal(String)
   /// A documented 401 or 403, because the request has no or wrong credentials; the associated value says which.
   case refusedCredentials(String)
   /// Any documented response except a 401, because the contract lets the request's credentials suffice; the associated
@@ -44,8 +47,8 @@ extension Expectation {
   package var testsCredentials: Bool {
     switch self {
     case .refusedCredentials, .sufficientCredentials: true
-    case .documented, .success, .followed, .sameInAnotherCase, .notFound, .refusal, .noServerError, .allowed,
-      .anyButServerError, .generated:
+    case .documented, .success, .followed, .sameInAnotherCase, .notFound, .refusal, .undocumentedRefusal,
+      .noServerError, .allowed, .anyButServerError, .generated:
       false
     }
   }
@@ -53,8 +56,9 @@ extension Expectation {
   /// What the request tests, as a detail of a finding; `nil` for a request that is the usual one.
   package var requestNote: String? {
     switch self {
-    case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .allowed(let reason),
-      .anyButServerError(let reason), .refusedCredentials(let reason), .sufficientCredentials(let reason):
+    case .notFound(let reason), .refusal(let reason), .undocumentedRefusal(let reason), .noServerError(let reason),
+      .allowed(let reason), .anyButServerError(let reason), .refusedCredentials(let reason),
+      .sufficientCredentials(let reason):
       "tested: \(reason)"
     case .generated(let request): "tested: \(request.summary)"
     case .success, .followed, .sameInAnotherCase, .documented: nil

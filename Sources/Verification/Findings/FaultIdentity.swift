@@ -42,8 +42,10 @@ public struct FaultIdentity: Sendable, Hashable {
   }
 
   /// Whether a finding is about the status of a response, so that a part of the request may be its cause.
+  ///
+  /// What a document leaves open has its cause in the document.
   package static func mayNameCause(_ finding: Finding) -> Bool {
-    finding.body == nil && (finding.check == CheckID("rejection") || isServerError(finding))
+    finding.body == nil && (finding.check == CheckID("rejection") && !finding.isOfGap || isServerError(finding))
   }
 
   private static func isServerError(_ finding: Finding) -> Bool {
@@ -61,8 +63,8 @@ public struct FaultIdentity: Sendable, Hashable {
   /// finding a cause.
   private static func test(of finding: Finding) -> String {
     switch finding.exchange?.expectation {
-    case .notFound(let reason)?, .refusal(let reason)?, .noServerError(let reason)?, .allowed(let reason)?,
-      .anyButServerError(let reason)?:
+    case .notFound(let reason)?, .refusal(let reason)?, .undocumentedRefusal(let reason)?, .noServerError(let reason)?,
+      .allowed(let reason)?, .anyButServerError(let reason)?:
       let isSaid = finding.message.hasSuffix(reason) || finding.details.first?.hasSuffix(reason) == true
       return isSaid ? StableText.of(reason) : ""
     case .documented?, .success?, .followed?, .sameInAnotherCase?, .refusedCredentials?, .sufficientCredentials?,

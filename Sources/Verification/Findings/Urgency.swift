@@ -37,11 +37,16 @@ extension Finding {
     if isLostCredential { return .run }
     if status >= 500, body == nil { return .serverError }
     if check == CheckID("ownership"), severity == .error { return .serverError }
+    if isOfGap { return .gap }
     let isAccepted = status < 400 && body == nil
     if isAccepted, check == CheckID("credentials") { return .serverError }
     if isAccepted, check == CheckID("rejection") { return .acceptance }
-    guard severity == .error else { return .gap }
-    return check == CheckID("status") && message.contains(" is not documented") ? .gap : .response
+    return severity == .error ? .response : .gap
+  }
+
+  /// Whether the document does not say what the server does.
+  package var isOfGap: Bool {
+    [CheckID("status"), CheckID("rejection")].contains(check) && message.contains(" is not documented")
   }
 
   /// Whether the run lost its credential: no other response than a refusal of one that should suffice is about it.

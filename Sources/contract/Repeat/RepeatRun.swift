@@ -219,7 +219,7 @@ struct RepeatRun {
   /// Whether the request should be refused.
   private var expectsRefusal: Bool {
     switch finding.exchange?.expectation {
-    case .notFound, .refusal, .refusedCredentials, .anyButServerError, .noServerError: true
+    case .notFound, .refusal, .undocumentedRefusal, .refusedCredentials, .anyButServerError, .noServerError: true
     case .generated(let request): request.mustBeRefused
     default: false
     }

@@ -11,7 +11,7 @@ struct KeptReportTests {
   private static let expectations: [ContractReports.Expectation] = [
     .documented, .success, .sameInAnotherCase("\"id\" in upper case"), .notFound("unknown \"id\""),
     .refusal("malformed \"limit\""), .refusedCredentials("without credentials"), .noServerError("\"limit\" is 0"),
-    .allowed("the schemas allow it"), .anyButServerError("a long URL"),
+    .allowed("the schemas allow it"), .anyButServerError("a long URL"), .undocumentedRefusal("malformed \"limit\""),
     .followed(
       Reference(operation: "listPets", url: "http://h/pets", pointer: nil, location: nil),
       check: CheckID("link")

@@ -17,9 +17,10 @@ struct RejectionCheck: ExchangeCheck {
       """,
     explanation: """
       Malformed, unknown and extreme parameters and bodies are sent on purpose. Malformed ones must get a documented 4xx, \
-      unknown identifiers a documented 404, and none of them a server error. A value that the contract allows, and that \
-      gets a 400 or 422, is a warning. A 5xx that the contract names is no server error; 500 and `5XX` are warnings, \
-      because many contracts list them to say that errors may happen.
+      unknown identifiers a documented 404, and none of them a server error. Where the contract documents no rejection, \
+      taking malformed ones is one warning. A value that the contract allows, and that gets a 400 or 422, is a warning. \
+      A 5xx that the contract names is no server error; 500 and `5XX` are warnings, because many contracts list them to \
+      say that errors may happen.
       """,
     example: "`GET /v1/feed?limit=abc` returns 200 or 500.",
     remedy: "Validate parameters before using them, and document the refusal.",
@@ -30,7 +31,7 @@ struct RejectionCheck: ExchangeCheck {
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
     guard analysis.response != nil else { return false }
     return switch analysis.subject.expectation {
-    case .notFound, .refusal, .noServerError, .allowed, .anyButServerError: true
+    case .notFound, .refusal, .undocumentedRefusal, .noServerError, .allowed, .anyButServerError: true
     case .generated(let request): request.mustBeRefused
     default: false
     }
@@ -48,8 +49,16 @@ struct RejectionCheck: ExchangeCheck {
       return [expected.finding(.rejection, "status \(status); expected a documented rejection (4xx): \(reason)")]
     case .allowed(let reason) where status == 400 || status == 422:
       return [expected.finding(.rejection, "status \(status), although \(reason)", severity: .warning)]
-    case .noServerError(let reason) where status >= 500, .allowed(let reason) where status >= 500,
-      .anyButServerError(let reason) where status >= 500:
+    case .undocumentedRefusal(let reason) where expected.isSuccess:
+      var finding = expected.finding(
+        .rejection,
+        "an invalid request is accepted, and its rejection (4xx) is not documented",
+        severity: .warning
+      )
+      finding.details.insert("tested: \(reason)", at: 0)
+      return [finding]
+    case .undocumentedRefusal(let reason) where status >= 500, .noServerError(let reason) where status >= 500,
+      .allowed(let reason) where status >= 500, .anyButServerError(let reason) where status >= 500:
       return expected.severityOfServerError.map {
         [expected.finding(.rejection, "status \(status), a server error: \(reason)", severity: $0)]
       } ?? []

@@ -147,7 +147,9 @@ extension JudgedExchange {
     switch subject.expectation {
     case .success, .documented, .followed, .sameInAnotherCase, .notFound: true
     case .generated(let request): request.isValid && request.isUsual
-    case .refusal, .noServerError, .allowed, .anyButServerError, .refusedCredentials, .sufficientCredentials: false
+    case .refusal, .undocumentedRefusal, .noServerError, .allowed, .anyButServerError, .refusedCredentials,
+      .sufficientCredentials:
+      false
     }
   }
 
@@ -158,7 +160,7 @@ extension JudgedExchange {
       .sufficientCredentials:
       true
     case .generated(let request): request.isValid
-    case .refusal, .refusedCredentials: false
+    case .refusal, .undocumentedRefusal, .refusedCredentials: false
     }
   }
 }

@@ -188,7 +188,7 @@ extension JudgedExchange {
     case .documented, .success, .followed, .noServerError, .sufficientCredentials: true
     case .generated(let request): request.isValid
     case .allowed: true
-    case .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .anyButServerError: false
+    case .sameInAnotherCase, .notFound, .refusal, .undocumentedRefusal, .refusedCredentials, .anyButServerError: false
     }
   }
 

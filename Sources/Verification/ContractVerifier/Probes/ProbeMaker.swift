@@ -293,9 +293,11 @@ struct ProbeMaker {
       ? .noServerError("\(phrase), which the contract allows") : .allowed("the contract allows this value: \(phrase)")
   }
 
-  /// Expects a rejection if the contract documents a suitable status; otherwise any documented non-server error.
+  /// Expects a rejection if the contract documents a suitable status; without a request that succeeded, a server may
+  /// take an invalid one for another reason.
   private func refusal(_ reason: String, with statuses: [Int]) -> Expectation {
-    statuses.contains(where: operation.documents) ? .refusal(reason) : .noServerError(reason)
+    if statuses.contains(where: operation.documents) { return .refusal(reason) }
+    return base == nil ? .noServerError(reason) : .undocumentedRefusal(reason)
   }
 
   private func probe(

@@ -182,7 +182,9 @@ struct UnsafeProbes {
         probed,
         // Without an accepted request, another part of it may be wrong.
         base != nil && isDocumented && body.verdict.mustBeRefused
-          ? .refusal(reason) : isInvalid ? .anyButServerError(reason) : .noServerError(reason),
+          ? .refusal(reason)
+          : base != nil && body.verdict == .refused
+            ? .undocumentedRefusal(reason) : isInvalid ? .anyButServerError(reason) : .noServerError(reason),
         purpose: "\(isInvalid ? "an invalid body" : "an unusual body"): \(reason)",
         removesCreations: true
       )
@@ -279,7 +281,7 @@ extension Expectation {
     switch self {
     case .documented, .success, .followed, .noServerError, .allowed, .sufficientCredentials: true
     case .generated(let request): request.isValid
-    case .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .anyButServerError: false
+    case .sameInAnotherCase, .notFound, .refusal, .undocumentedRefusal, .refusedCredentials, .anyButServerError: false
     }
   }
 }

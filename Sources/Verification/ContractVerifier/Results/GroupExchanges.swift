@@ -185,8 +185,8 @@ extension JudgedExchange {
     switch subject.expectation {
     case .followed: true
     case .noServerError(let reason): reason == Self.ofKnownItem || reason == Self.ofCreatedItem
-    case .documented, .success, .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .sufficientCredentials,
-      .allowed, .anyButServerError, .generated:
+    case .documented, .success, .sameInAnotherCase, .notFound, .refusal, .undocumentedRefusal, .refusedCredentials,
+      .sufficientCredentials, .allowed, .anyButServerError, .generated:
       false
     }
   }

@@ -1,0 +1,85 @@
+import ContractModel
+import ContractReports
+import ContractTestSupport
+import ContractVerifier
+import Findings
+import HTTPMessages
+import JSONSyntax
+import Testing
+
+@Suite("Invalid requests of operations that document no rejection")
+struct UndocumentedRejectionTests {
+  /// Two lists, of which the second one documents a rejection, and an operation with a body.
+  private static func contract(limit: String = "{ type: integer, minimum: 1, maximum: 50 }") -> Contract {
+    TestContract.paths(
+      """
+        /a:
+          get:
+            operationId: listA
+            parameters: [{ name: limit, in: query, schema: \(limit) }, { name: size, in: query, schema: \(limit) }]
+            responses: { '200': { description: d, content: { application/json: { schema: { type: array } } } } }
+        /b:
+          get:
+            operationId: listB
+            parameters: [{ name: limit, in: query, schema: \(limit) }]
+            responses:
+              '200': { description: d, content: { application/json: { schema: { type: array } } } }
+              '400': { description: d }
+        /events:
+          post:
+            operationId: report
+            requestBody:
+              required: true
+              content:
+                application/json:
+                  schema:
+                    type: object
+                    required: [name, count]
+                    properties: { name: { type: string }, count: { type: integer, minimum: 0 } }
+            responses: { '202': { description: d } }
+      """
+    )
+  }
+
+  private func verify(_ contract: Contract, validates: Bool) async -> Exploration {
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = ["report"]
+      $0.excludedChecks = [.coverage, .methods]
+    }
+    let client = ScriptedClient { (call: ScriptedClient.Call) -> HTTPResponse in
+      if call.path == "/events" {
+        let body = (try? JSONDocument(parsing: call.request.body))?.root
+        let isValid = body?["name"]?.string != nil && body?["count"]?.integer.map { $0 >= 0 } == true
+        return .empty(isValid || !validates ? 202 : 400)
+      }
+      let values = call.request.url.queryItems.filter { ["limit", "size"].contains($0.name) }.map(\.value)
+      let isValid = values.allSatisfy { Int($0).map { 1...50 ~= $0 } ?? false }
+      return isValid || !validates && call.path == "/a" ? .json("[]") : .empty(400)
+    }
+    return await explore(contract, configuration, through: client)
+  }
+
+  @Test("Accepted invalid requests without a documented rejection are one warning with a count, below true faults")
+  func accepted() async {
+    let findings = await verify(Self.contract(), validates: false).findings.folded()
+    let message = "an invalid request is accepted, and its rejection (4xx) is not documented"
+    #expect(findings.map(\.message) == [message, message])
+    #expect(findings.map(\.operation) == ["listA", "report"])
+    #expect(findings.allSatisfy { $0.severity == .warning && $0.urgency == .gap })
+    #expect(findings.first?.otherExchanges ?? 0 > 0)
+    #expect(Set(findings.map(\.groupFingerprint)).count == 1)
+  }
+
+  @Test("Each rejection without documentation is a gap of the document")
+  func rejected() async {
+    let findings = await verify(Self.contract(), validates: true).findings.folded()
+    #expect(findings.allSatisfy { $0.urgency == .gap && $0.message.contains("is not documented") })
+    #expect(Set(findings.compactMap(\.operation)) == ["listA", "report"])
+  }
+
+  @Test("A lenient server is not accused of values that the schema allows")
+  func lenient() async {
+    let exploration = await verify(Self.contract(limit: "{ type: string }"), validates: false)
+    #expect(exploration.lines.filter { !$0.contains("report") } == [])
+  }
+}
