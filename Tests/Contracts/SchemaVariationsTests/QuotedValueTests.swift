@@ -21,6 +21,18 @@ struct QuotedValueTests {
   }
 
   @Test(
+    "A refusal offers its quoted words, the words after \"one of\" and a value of the form that it names",
+    arguments: [
+      ("The kind must be 'note' or 'task'", ["note", "task"]), ("must be one of: main, archive", ["main", "archive"]),
+      ("state is not one of [new, open]. See the manual", ["new", "open"]),
+      ("Must be one of asc or desc. Not up.", ["asc", "desc"]), ("Allowed values are a|b; not c", ["a", "b"]),
+      ("since must be a date (YYYY-MM-DD)", ["2024-01-15"]), ("expected an integer", ["1"]), ("must be one of", []),
+      ("Ungültig, one of: é, a", ["a"]), ("This is wrong", []), ("", []),
+    ]
+  )
+  func offered(text: String, values: [String]) { #expect(DescribedValues.offered(in: text) == values) }
+
+  @Test(
     "A text that asks for a final dot is told from one that only has dots",
     arguments: [
       ("Name of the zone, MUST have a trailing dot", true), ("DNS Name 'a' is not canonical", true),

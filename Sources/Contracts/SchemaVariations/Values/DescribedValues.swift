@@ -37,6 +37,46 @@ package enum DescribedValues {
     return Array(values.prefix(maximumValues))
   }
 
+  /// Phrases before values without quotation marks, and phrases for which there is one well-known value.
+  private static let offers = ["one of", "allowed values", "valid values", "possible values", "accepted values"]
+  private static let forms = [
+    ("yyyy-mm-dd", "2024-01-15"), ("iso 8601", "2024-01-15T12:00:00Z"), ("iso8601", "2024-01-15T12:00:00Z"),
+    ("rfc 3339", "2024-01-15T12:00:00Z"), ("rfc3339", "2024-01-15T12:00:00Z"), ("integer", "1"), ("number", "1"),
+    ("boolean", "true"), ("uuid", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+  ]
+
+  /// Returns the values that a refusal offers: the quoted words, the words after "one of", and a value of the form that
+  /// it names.
+  package static func offered(in text: String) -> [String] {
+    let lower = text.lowercased()
+    var values = quoted(in: text)
+    if lower.utf8.count == text.utf8.count,
+      let range = offers.lazy.compactMap({ Self.end(of: $0, in: lower) }).first
+    {
+      let start = text.utf8.index(text.startIndex, offsetBy: range)
+      var listed = text[start...]
+      listed = listed.drop { " :=[({".contains($0) }
+      listed = listed.prefix { !";)]}".contains($0) && !$0.isNewline }
+      for word in listed.split(whereSeparator: { " ,|'\"".contains($0) }) where values.count < maximumValues {
+        let value = word.last == "." ? word.dropLast() : word
+        guard !["or", "and", "are", "is"].contains(value), value.count <= maximumLength,
+          value.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.+/:".contains($0)) })
+        else { continue }
+        if !values.contains(String(value)) { values.append(String(value)) }
+        // A sentence ends here.
+        if word.last == "." { break }
+      }
+    }
+    return values + forms.filter { lower.contains($0.0) && !values.contains($0.1) }.prefix(1).map(\.1)
+  }
+
+  /// Returns the number of UTF-8 bytes up to the end of a phrase; `nil` if a text does not have it.
+  private static func end(of phrase: String, in text: String) -> Int? {
+    let (text, phrase) = (Array(text.utf8), Array(phrase.utf8))
+    guard text.count >= phrase.count else { return nil }
+    return (0...text.count - phrase.count).first { text[$0...].starts(with: phrase) }.map { $0 + phrase.count }
+  }
+
   /// Returns the values that the description of a text names; empty if the schema says more of it.
   private static func values(of shape: SchemaShape) -> [String] {
     let isText = shape.types == ["string"]

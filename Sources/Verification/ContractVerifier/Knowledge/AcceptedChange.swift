@@ -5,7 +5,8 @@ import HTTPMessages
 /// Sends an unsafe request, and others in its place as long as the server refuses it as invalid.
 ///
 /// A body of the contract's example is sent as it is. Others have known identifiers where they refer to something; after
-/// a refusal, a smaller and a fuller body are tried, so that the server accepts one if it accepts any.
+/// a refusal, the parameters that its reason asks for, and a smaller and a fuller body are tried, so that the server
+/// accepts one request if it accepts any.
 struct AcceptedChange: Sendable {
   /// The most bodies that are tried after the first.
   private static let maximumOthers = 4
@@ -26,32 +27,37 @@ struct AcceptedChange: Sendable {
     }
     let record = await session.perform(operation, first, change.expectation, purpose: change.purpose)
     guard let record else { return [] }
-    guard record.isRefusedAsInvalid || record.isAboutReference, operation.method != .delete,
-      operation.requestBody != nil
-    else { return [record] }
+    guard record.isRefusedAsInvalid || record.isAboutReference, operation.method != .delete else { return [record] }
     let sent = first.body ?? plan.bodies[operation.id]
-    let others = samples(operation).further(known: known).filter { $0.bytes != sent?.bytes }
+    let hasBody = operation.requestBody != nil
+    let others = hasBody ? samples(operation).further(known: known).filter { $0.bytes != sent?.bytes } : []
     var refused: [JudgedExchange] = []
     var reasons = RefusalReasons()
+    var parameters = ParameterReasons(operation, known: known, seed: session.configuration.seed)
     reasons.add(record, sent)
     var rest = others.prefix(Self.maximumOthers)[...]
     var tries = 0
+    var values = first
     while tries < Self.maximumTries {
-      if rest.isEmpty { rest = reasons.bodies(of: operation).compactMap(samples(operation).encoded)[...] }
-      guard let body = rest.popFirst() else { break }
+      let asked = parameters.next(after: refused.last ?? record, values)
+      if let asked {
+        values = asked
+      } else {
+        if rest.isEmpty { rest = reasons.bodies(of: operation).compactMap(samples(operation).encoded)[...] }
+        guard let body = rest.popFirst() else { break }
+        values.body = body
+      }
       tries += 1
-      var values = first
-      values.body = body
       let other = await session.perform(
         operation,
         values,
-        .noServerError("its body matches the schema"),
-        purpose: "another body, because the first one was refused"
+        .noServerError("its \(asked == nil ? "body matches the schema" : "parameters match their schemas")"),
+        purpose: "\(asked == nil ? "another body" : "other parameters"), because the first request was refused"
       )
       guard let other else { break }
       if other.analysis.isSuccess || other.unreachableFault != nil { return [record] + refused + [other] }
       refused.append(other)
-      reasons.add(other, body)
+      reasons.add(other, values.body)
     }
     return refused + [record]
   }

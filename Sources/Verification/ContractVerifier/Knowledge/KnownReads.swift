@@ -155,8 +155,12 @@ struct KnownReads: Sendable {
     var records: [JudgedExchange] = []
     for operation in operations where !reached.contains(operation.id) {
       guard let first = refused[operation.id], first.isRefusedAsInvalid else { continue }
-      let fuller = CandidateParameters(operation, first.values, known: known, seed: session.configuration.seed)
-      for values in fuller.values.prefix(Self.maximumFullerRequests) {
+      let seed = session.configuration.seed
+      let fuller = CandidateParameters(operation, first.values, known: known, seed: seed)
+      var rest = fuller.values.prefix(Self.maximumFullerRequests)
+      var reasons = ParameterReasons(operation, known: known, seed: seed)
+      var last = first
+      while let values = reasons.next(after: last, last.values) ?? rest.popFirst() {
         guard sent.insert(Self.identity(operation, values)).inserted else { continue }
         let record = await session.perform(
           operation,
@@ -167,6 +171,7 @@ struct KnownReads: Sendable {
         guard let record else { break }
         note(record)
         records.append(record)
+        last = record
         guard record.isRefusedAsInvalid else { break }
       }
     }

@@ -20,7 +20,7 @@ struct RefusalReasons {
     seen.insert(body)
     let names = Set(shape.memberNames)
     if suggestion == nil, let text = reason.text {
-      let values = DescribedValues.quoted(in: text).filter { !names.contains($0) }
+      let values = DescribedValues.offered(in: text).filter { !names.contains($0) }
       let isName = DescribedValues.asksForFinalDot(text)
       for member in members where suggestion == nil {
         guard case .string(let sent) = member.value, shape.member(member.key)?.enumeration.isEmpty == true else {

@@ -20,11 +20,12 @@ extension ResourceLifeCycle {
       place = await freePlace(create, parents, number: number, &context)
       guard place != nil else { return nil }
     }
-    guard let values = context.values(of: create, path: place?.path ?? parents) else { return nil }
+    guard var usual = context.values(of: create, path: place?.path ?? parents) else { return nil }
     let bodies = bodies(create, number: number, context).map { named($0, place?.path.last, create) }
     // A server may know a key from an earlier run: then each body has another one.
     var tries = IdempotencyKey(create, "", seed: context.seed) == nil ? bodies : bodies.flatMap { [$0, $0] }
     var refusals = Refusals()
+    var parameters = ParameterReasons(create, known: context.known, seed: context.seed)
     let listed = number == 0 ? await listing(parents, purpose: "list before a creation", &context) : nil
     var refused: [RefusedCreation] = []
     var attempt = 0
@@ -32,7 +33,7 @@ extension ResourceLifeCycle {
       let body = tries[attempt]
       let key = IdempotencyKey(create, "\(number) \(attempt)", seed: context.seed)
       attempt += 1
-      var values = key?.added(to: values) ?? values
+      var values = key?.added(to: usual) ?? usual
       values.body = body
       let record = await context.perform(
         create,
@@ -44,6 +45,11 @@ extension ResourceLifeCycle {
       guard record.analysis.isSuccess else {
         refusals.add(record, body)
         refused += [RefusedCreation(record, body)].compactMap(\.self)
+        if let asked = parameters.next(after: record, usual) {
+          usual = asked
+          tries.insert(body, at: attempt)
+          continue
+        }
         if attempt == tries.count { tries += refusals.further(self, create, number, place, context) }
         continue
       }
@@ -67,12 +73,16 @@ extension ResourceLifeCycle {
         )
       }
       if let place { verifyStatus(of: record, at: place, &context) }
-      await verifyLocation(of: record, path, &context)
+      let isPromised = record.analysis.response?.status != 202
+      if isPromised {
+        await verifyLocation(of: record, path, &context)
+      } else if number == 0 {
+        _ = await followAccepted(record, &context)
+      }
       if number == 0, key != nil { await verifyRepetition(of: record, values, &context) }
       if let sent = body?.value, create.bodySchema != nil, let found = record.successBody {
         compare(sent, found, record, create, place?.path ?? parents, &context)
       }
-      let isPromised = record.analysis.response?.status != 202
       return Item(
         path: path,
         sent: body?.value,

@@ -60,6 +60,10 @@ package struct ServerReason {
 
   /// Returns whether the body names a member.
   package func names(_ member: String) -> Bool {
+    // The words of a text have no brackets, as `page[size]` does.
+    if member.contains(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
+      return body.contains(member.lowercased())
+    }
     let words = body.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
     return words.contains { $0 == member.lowercased() }
   }
