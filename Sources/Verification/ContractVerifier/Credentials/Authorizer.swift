@@ -19,11 +19,11 @@ package enum RequestIdentity: Sendable, Hashable {
   /// Those of the second identity of the run (`ExplorerConfiguration.other`).
   case other
 
-  /// Whether a refusal with 401 concerns the credentials of the run.
-  var isOwn: Bool {
+  /// Whether a refusal with 401 concerns credentials that the run has for it, which can be renewed.
+  var isRenewable: Bool {
     switch self {
-    case .own, .ownExcept: true
-    case .anonymous, .wrong, .forged, .only, .other: false
+    case .own, .ownExcept, .other: true
+    case .anonymous, .wrong, .forged, .only: false
     }
   }
 
@@ -82,9 +82,7 @@ package struct Authorizer: Sendable {
     request.signing.steps = []
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
     if identity == .other {
-      guard let other else { return (request, []) }
-      let authorizer = Authorizer(headers: other.headers, source: other.source, base: base)
-      return await authorizer.authorized(request, for: operation, as: .own)
+      return await ofOther?.authorized(request, for: operation, as: .own) ?? (request, [])
     }
     if case .forged(let credential) = identity { return (credential.added(to: request), []) }
     if case .only(let alternative) = identity {
@@ -113,6 +111,11 @@ package struct Authorizer: Sendable {
     return (request, used)
   }
 
+  /// The credentials of the second identity; `nil` for a run with one.
+  private var ofOther: Authorizer? {
+    other.map { Authorizer(headers: $0.headers, source: $0.source, base: base) }
+  }
+
   /// Returns whether the requests of both identities for an operation differ, so that a server can tell who sends them.
   func distinguishes(_ operation: Operation) async -> Bool {
     guard other != nil else { return false }
@@ -122,9 +125,14 @@ package struct Authorizer: Sendable {
     return own.headers != others.headers || own.url != others.url
   }
 
-  /// Returns a refused request with renewed credentials; `nil` if there are none.
-  package func renewed(_ request: HTTPRequest, _ used: [Used], after refusal: HTTPResponse) async -> HTTPRequest? {
-    guard let source else { return nil }
+  /// Returns a refused request with renewed credentials of its identity; `nil` if there are none.
+  package func renewed(
+    _ request: HTTPRequest,
+    _ used: [Used],
+    after refusal: HTTPResponse,
+    as identity: RequestIdentity = .own
+  ) async -> HTTPRequest? {
+    guard let source = identity == .other ? other?.source : source else { return nil }
     var request = request
     var hasChanged = false
     let challenges = refusal.headers.values(of: "WWW-Authenticate")

@@ -353,12 +353,13 @@ final class VerificationSession: Sendable {
     var exchange = await SendingPurpose.$watch.withValue(watch) {
       await SendingPurpose.$isCredentialProbe.withValue(identity.isToBeRefused) { await client.send(authorized) }
     }
-    if identity.isOwn, !used.isEmpty, let refusal = exchange.response, refusal.status == 401,
-      !refusals.withLock({ $0.contains(operation.id) }),
-      let renewed = await authorizer.renewed(authorized, used, after: refusal)
+    let refusing = identity == .other ? "\(operation.id) of the second identity" : operation.id
+    if identity.isRenewable, !used.isEmpty, let refusal = exchange.response, refusal.status == 401,
+      !refusals.withLock({ $0.contains(refusing) }),
+      let renewed = await authorizer.renewed(authorized, used, after: refusal, as: identity)
     {
       exchange = await SendingPurpose.$watch.withValue(watch) { await client.send(renewed) }
-      if exchange.response?.status == 401 { refusals.withLock { _ = $0.insert(operation.id) } }
+      if exchange.response?.status == 401 { refusals.withLock { _ = $0.insert(refusing) } }
     }
     if let fault = exchange.faults.first(where: { $0.kind == .unsigned }) {
       server.end(with: .unsigned(reason: fault.message))

@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
@@ -13,7 +14,8 @@ struct OwnershipTests {
     _ contract: Contract = BoardService.contract(),
     notes: [String: String] = [:],
     unsafe: Set<String> = ["addNote", "putNote", "patchNote", "deleteNote"],
-    bob: String = "b-token"
+    bob: String = "b-token",
+    source: (any CredentialSource)? = nil
   ) async -> (exploration: Exploration, service: BoardService, requests: [HTTPRequest]) {
     let service = BoardService(habits, notes: notes)
     let client = ScriptedClient { service.respond($0) }
@@ -25,7 +27,7 @@ struct OwnershipTests {
         name: "bob",
         beside: "alice",
         headers: HTTPHeaders(),
-        source: FixedCredentials(["token": bob])
+        source: source ?? FixedCredentials(["token": bob])
       )
     }
     let exploration = await ContractVerifierTests.explore(contract, configuration, through: client)
@@ -147,6 +149,29 @@ struct OwnershipTests {
   func changing() async {
     let lines = await Self.explore([.timeline]).exploration.lines
     #expect(lines == ["ownership getNote: bob can read what alice made"])
+  }
+
+  /// A token that has ended when the run comes to need it.
+  private final class EndedToken: CredentialSource {
+    let renewals = Mutex(0)
+
+    func credential(for scheme: SecurityScheme) async -> Credential? {
+      scheme.authentication.credential(renewals.withLock { $0 } == 0 ? "ended" : "b-token")
+    }
+
+    func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential? {
+      renewals.withLock { $0 += 1 }
+      return scheme.authentication.credential("b-token")
+    }
+  }
+
+  @Test("The credential of the second identity is renewed after a 401, and its requests are judged as before")
+  func renewed() async {
+    let source = EndedToken()
+    let (exploration, service, _) = await Self.explore([.anyoneReads], source: source)
+    #expect(exploration.lines == ["ownership getNote: bob can read what alice made"])
+    #expect(source.renewals.withLock { $0 } == 1)
+    #expect(exploration.refusedIdentity == nil && service.notes == 0)
   }
 
   @Test("Two identities with the same credentials get no request of their own")
