@@ -34,26 +34,40 @@ package enum GeneratedValue {
     return minimal
   }
 
+  /// How deep the members of objects are changed one by one.
+  private static let maximumDepth = 4
+
   /// Returns an object with other ordinary values for as many members as possible, except for some; `nil` if none can
   /// change.
+  ///
+  /// - Parameter keptInside: Which members of the objects in it are kept.
   package static func changed(
     _ value: JSONLiteral,
     _ schema: SchemaReference,
     seed: UInt64,
-    keeping kept: (String) -> Bool
+    keeping kept: (String) -> Bool,
+    inside keptInside: (String) -> Bool = { _ in false }
   ) -> JSONLiteral? {
     guard case .object(let members) = value else { return nil }
     let other = SchemaExampleGenerator(seed: seed &+ 0x5EED).value(for: schema)
     let places = SchemaPlaces(schema).places(of: value)
     var changed = value
-    for member in members where !kept(member.key) {
-      let path = [member.key]
+    func change(_ member: JSONLiteral.Member, in path: [String]) {
+      let path = path + [member.key]
+      // The members of an envelope are changed one by one, so that its identifiers remain.
+      if case .object(let inner) = member.value, path.count < maximumDepth,
+        inner.contains(where: { keptInside($0.key) })
+      {
+        for member in inner where !keptInside(member.key) { change(member, in: path) }
+        return
+      }
       let allowed = places.first { $0.path == path }?.allowedValues ?? []
       let candidates =
         ordinaryValues(otherThan: member.value, allowed: allowed)
         + [other?.value(at: JSONPointer(tokens: path))].compactMap(\.self)
       changed = changed.replacing(path, withFirstOf: candidates, allowedBy: schema)
     }
+    for member in members where !kept(member.key) { change(member, in: []) }
     return changed == value ? nil : changed
   }
 

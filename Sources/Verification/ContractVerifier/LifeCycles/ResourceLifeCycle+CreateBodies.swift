@@ -52,9 +52,10 @@ extension ResourceLifeCycle {
   /// Returns a body with the required members alone; `nil` if the schema does not allow it.
   private func smallestBody(_ create: Operation, number: Int, _ context: LifeCycleContext) -> RequestContent? {
     let samples = SampleBodies(operation: create, seed: context.seed)
-    guard let schema = create.bodySchema, case .object(let members)? = samples.generated(0)?.value else { return nil }
-    let shape = SchemaShape(schema)
-    let value = filled(.object(members.filter { shape.requires($0.key) }), schema, context)
+    guard let schema = create.bodySchema, let usual = samples.generated(0)?.value, case .object = usual else {
+      return nil
+    }
+    let value = filled(GeneratedValue.minimal(usual, schema), schema, context)
     let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) smallest")
     let varied = varied(value, text, 0, schema, context)
     return varied.isAllowed(by: schema) ? samples.encoded(varied) : nil

@@ -56,17 +56,37 @@ extension ResourceLifeCycle {
     return generated
   }
 
-  /// Returns a body whose identifier is that of the path, if it has one and the schema allows it.
-  func named(_ body: RequestContent?, _ identifier: JSONLiteral?, _ create: Operation) -> RequestContent? {
-    guard let body, let identifier, case .object(let members)? = body.value else { return body }
-    let names = resource.identifierNames
-    guard let member = members.first(where: { names.contains(ResourceNaming.normalized($0.key)) }) else { return body }
-    let text = identifier.plainText
-    let value: JSONLiteral
-    if case .number = member.value, JSONNumber(text) != nil { value = .number(text) } else { value = .string(text) }
-    let changed = JSONLiteral.object(members).replacing([member.key], with: value)
-    if let schema = create.bodySchema, !changed.isAllowed(by: schema) { return body }
-    return SampleBodies(operation: create, seed: 0).encoded(changed) ?? body
+  /// Returns a body whose identifier is that of the path, if it has or needs one and the schema allows it.
+  func named(_ body: RequestContent?, _ identifier: JSONLiteral?, _ operation: Operation) -> RequestContent? {
+    guard let body, let identifier, let value = body.value else { return body }
+    let named = named(value, identifier, operation)
+    guard named != value, operation.bodySchema.map({ named.isAllowed(by: $0) }) ?? true else { return body }
+    return SampleBodies(operation: operation, seed: 0).encoded(named) ?? body
+  }
+
+  /// Returns a value with the identifier of a path, where it has or needs one: in itself, or in its only member.
+  func named(_ value: JSONLiteral, _ identifier: JSONLiteral, _ operation: Operation) -> JSONLiteral {
+    named(value, identifier, operation.bodySchema.map { SchemaShape($0) }, isWhole: true)
+  }
+
+  private func named(
+    _ value: JSONLiteral,
+    _ identifier: JSONLiteral,
+    _ shape: SchemaShape?,
+    isWhole: Bool
+  ) -> JSONLiteral {
+    guard case .object(let members) = value else { return value }
+    func isOwn(_ name: String) -> Bool { resource.identifierNames.contains(ResourceNaming.normalized(name)) }
+    let own = members.first { isOwn($0.key) }
+    if let name = own?.key ?? shape?.memberNames.first(where: { isOwn($0) && shape?.requires($0) == true }) {
+      let text = identifier.plainText
+      let types = shape?.member(name)?.types ?? []
+      var isNumber = !types.isEmpty && types.isSubset(of: ["integer", "number"])
+      if case .number? = own?.value { isNumber = true }
+      return value.replacing([name], with: isNumber && JSONNumber(text) != nil ? .number(text) : .string(text))
+    }
+    guard isWhole, members.count == 1, let inner = members.first, case .object = inner.value else { return value }
+    return value.replacing([inner.key], with: named(inner.value, identifier, shape?.member(inner.key), isWhole: false))
   }
 
   /// Reports a creation that does not say that it was one (RFC 9110, section 9.3.4).

@@ -24,10 +24,18 @@ extension ResourceLifeCycle {
   }
 
   /// Returns the body that sends the members of a value that an operation describes; `nil` if that is not valid.
-  func base(_ operation: Operation, _ value: JSONLiteral?, _ context: LifeCycleContext) -> RequestContent? {
+  ///
+  /// - Parameter identifier: That of the item, for an update whose body must have it.
+  func base(
+    _ operation: Operation,
+    _ value: JSONLiteral?,
+    identifier: JSONLiteral? = nil,
+    _ context: LifeCycleContext
+  ) -> RequestContent? {
     guard let schema = operation.bodySchema, case .object(let members)? = value else { return nil }
     let names = Set(SchemaShape(schema).memberNames)
-    let shared = JSONLiteral.object(members.filter { names.contains($0.key) })
+    var shared = JSONLiteral.object(members.filter { names.contains($0.key) })
+    if let identifier { shared = named(shared, identifier, operation) }
     guard shared != .object([]), shared.isAllowed(by: schema) else { return nil }
     return SampleBodies(operation: operation, seed: context.seed).encoded(shared)
   }
@@ -47,11 +55,18 @@ extension ResourceLifeCycle {
     }
     let shape = SchemaShape(schema)
     func changed(_ value: JSONLiteral, keeping kept: (String) -> Bool) -> JSONLiteral? {
-      GeneratedValue.changed(value, schema, seed: context.seed, keeping: kept)
+      GeneratedValue.changed(value, schema, seed: context.seed, keeping: kept, inside: isKept)
     }
-    var start = base(operation, item.sent, context)?.value
+    var start = base(operation, item.sent, identifier: item.path.last, context)?.value
     // What the run did not create must keep the members that it has.
-    if isOwn { start = start ?? samples.first?.value.map { context.known.filled($0, schema) } }
+    if isOwn {
+      start =
+        start
+        ?? samples.first?.value.map { value in
+          let filled = context.known.filled(value, schema)
+          return item.path.last.map { named(filled, $0, operation) } ?? filled
+        }
+    }
     guard let start else { return isOwn && extent == .all ? samples.examples.first : nil }
     func isKept(_ name: String) -> Bool { self.isKept(name, shape, context) }
     switch extent {
