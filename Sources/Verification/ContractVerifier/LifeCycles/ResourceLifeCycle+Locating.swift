@@ -50,7 +50,7 @@ extension ResourceLifeCycle {
       return path
     }
     guard let url = record.location,
-      let match = context.session.match(url, resource.item, of: record.operation)
+      let match = context.session.match(item: resource.item, in: url, of: record.operation)
     else { return nil }
     let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
     return values.count == resource.item.names.count ? values : nil

@@ -164,4 +164,17 @@ extension VerificationSession {
     let path = url.path.dropFirst(prefix.count)
     return template.match(path) ?? (path.hasSuffix("/") ? template.match(path.dropLast()) : nil)
   }
+
+  /// Returns the values of an item's path in the `Location` of its creation, which may lead to a version of it, such
+  /// as `/patients/7/_history/1`.
+  func match(item: PathTemplate, in location: HTTPURL, of operation: Operation) -> [String: String]? {
+    if let match = match(location, item, of: operation) { return match }
+    let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard segments.count > 3, ["_history", "versions", "revisions"].contains(segments.suffix(2).first) else {
+      return nil
+    }
+    var current = location
+    current.path = segments.dropLast(2).joined(separator: "/")
+    return match(current, item, of: operation)
+  }
 }

@@ -72,6 +72,13 @@ struct ParameterValues: Sendable, Hashable {
     return copy
   }
 
+  /// Returns the values, and those of another request in place of usual ones.
+  func replacing(_ usual: ParameterValues, with other: ParameterValues) -> ParameterValues {
+    var copy = self
+    copy.values.merge(other.values.filter { values[$0.key] == usual.values[$0.key] }) { $1 }
+    return copy
+  }
+
   /// A text that is equal for equal values.
   var identity: String {
     Self.identity(of: values) + (body.map { "#\(String(decoding: $0.bytes, as: UTF8.self))" } ?? "")

@@ -1,3 +1,4 @@
+import Basics
 import ContractJudge
 import ContractModel
 import HTTPMessages
@@ -25,7 +26,7 @@ extension GeneratedChanges {
   }
 
   /// Returns the path of another item for the further requests of an operation, after one that deleted the item, or
-  /// found it missing; `nil` if they go on as they are.
+  /// found it missing, or the condition that holds now; `nil` if they go on as they are.
   mutating func renewed(
     after record: JudgedExchange,
     _ renewals: inout Int,
@@ -34,12 +35,27 @@ extension GeneratedChanges {
     let operation = record.operation
     let isMissing = [404, 410].contains(record.analysis.response?.status) && record.isValidOnPurpose
     let isDeleted = operation.method == .delete && record.analysis.isSuccess
-    guard isMissing && renewals < Self.maximumRenewals || isDeleted, let owner = operation.path.owner,
+    if !isMissing, !isDeleted { return await condition(after: record, explorer) }
+    guard isDeleted || renewals < Self.maximumRenewals, let owner = operation.path.owner,
       items.contains(record.values, of: operation)
     else { return nil }
     if isMissing { renewals += 1 }
     take(.gone(owner, record.pathValues))
     return await path(of: operation, explorer).flatMap { ParameterValues().with(path: $0, of: operation) }
+  }
+
+  /// Returns the path of an item with the `If-Match` that holds after a request that changed it or had another one;
+  /// `nil` for an operation that needs none.
+  private func condition(after record: JudgedExchange, _ explorer: GroupExplorer) async -> ParameterValues? {
+    let operation = record.operation
+    guard let parameter = operation.parameter("If-Match", in: .header), parameter.isRequired,
+      record.analysis.isSuccess || record.analysis.response?.status == 412, let owner = operation.path.owner,
+      let read = items.resources.resource(ofItem: owner)?.read, explorer.plan.refusal(of: read) == nil,
+      let values = ParameterValues().with(path: record.pathValues, of: read).flatMap({ read.exampleValues(given: $0) }),
+      let found = await explorer.session.perform(read, values, .documented, purpose: "read before a generated request"),
+      let tag = found.analysis.response?.headers["ETag"]
+    else { return nil }
+    return ParameterValues().with(path: record.pathValues, of: operation)?.with(parameter, .value(.string(tag)))
   }
 
   /// Returns the values of a path that name what exists: what the run created, before or now, or else the parent of what
@@ -51,40 +67,67 @@ extension GeneratedChanges {
     _ explorer: GroupExplorer,
     depth: Int = 0
   ) async -> KnownItems.Values? {
-    if let path = items.createdValues(for: operation.path) { return path }
-    guard let owner = operation.path.owner else { return nil }
-    if let resource = items.resources.resource(ofItem: owner), let path = await make(resource, explorer, depth: depth) {
-      return path
-    }
-    guard explorer.plan.effects.of(operation) <= .item, items.mayActOnExisting(operation) else { return nil }
+    if let path = await createdPath(operation.path, explorer, depth: depth) { return path }
+    guard operation.path.owner != nil, explorer.plan.effects.of(operation) <= .item, items.mayActOnExisting(operation)
+    else { return nil }
     return items.values(for: operation.path)
+  }
+
+  /// Returns the values of a path that name what the run created, before or now; `nil` if there are none.
+  private mutating func createdPath(
+    _ path: PathTemplate,
+    _ explorer: GroupExplorer,
+    depth: Int
+  ) async -> KnownItems.Values? {
+    if let values = items.createdValues(for: path) { return values }
+    guard let owner = path.owner, let resource = items.resources.resource(ofItem: owner) else { return nil }
+    let put = resource.itemOperations[.put].flatMap { $0.documents(201) ? $0 : nil }
+    for create in [resource.create, put].compactMap(\.self) {
+      if let values = await make(resource, with: create, explorer, depth: depth) { return values }
+    }
+    return nil
   }
 
   /// Creates an item as one that was created before, and its parents where they are gone; `nil` if that is not possible.
   private mutating func make(
     _ resource: APIResource,
+    with create: Operation,
     _ explorer: GroupExplorer,
     depth: Int
   ) async -> KnownItems.Values? {
     let (plan, session) = (explorer.plan, explorer.session)
-    guard depth < Self.maximumDepth, made < Self.maximumMade, !session.isOver, let create = resource.create,
+    guard depth < Self.maximumDepth, made < Self.maximumMade, !session.isOver,
       plan.operations.contains(where: { $0.id == create.id }), plan.refusal(of: create) == nil,
       plan.effects.of(create) <= .item, var values = accepted[create.id]
     else { return nil }
-    if !create.path.names.isEmpty, !items.contains(values, of: create) {
-      guard let parents = await path(of: create, explorer, depth: depth + 1),
-        let moved = values.with(path: parents, of: create)
-      else { return nil }
-      values = moved
+    let isPut = resource.isItem(create.path)
+    let collection = isPut ? resource.collection : create.path
+    var parents: KnownItems.Values = []
+    if !collection.names.isEmpty, isPut || !items.contains(values, of: create) {
+      var known = isPut ? await createdPath(collection, explorer, depth: depth + 1) : nil
+      known = isPut ? known ?? items.values(for: collection) : await path(of: create, explorer, depth: depth + 1)
+      guard let found = known else { return nil }
+      parents = found
+      if !isPut {
+        guard let moved = values.with(path: parents, of: create) else { return nil }
+        values = moved
+      }
     }
     var created = GeneratedCreations(create, explorer, maximum: generation.maximumCreations)
     defer { take(.created(created)) }
     // A server that has these texts from an earlier run gets those of this run alone.
     for salt in ["", " run \(session.configuration.salt)"] {
       take(.made)
+      let purpose = "needed \(made)\(salt)"
+      var fresh = fresh(values, of: resource, create, purpose, seed: session.configuration.seed)
+      if isPut {
+        guard let placed = placed(fresh, in: parents, resource, create, purpose, seed: session.configuration.seed)
+        else { return nil }
+        fresh = placed
+      }
       let record = await session.perform(
         create,
-        fresh(values, of: resource, create, "needed \(made)\(salt)", seed: session.configuration.seed),
+        fresh,
         .noServerError("its like was accepted before"),
         purpose: "create what a generated request needs"
       )
@@ -94,6 +137,31 @@ extension GeneratedChanges {
       return path
     }
     return nil
+  }
+
+  /// Returns the parameters and body of a creation with PUT at a place where nothing was before; `nil` if no identifier
+  /// can be made.
+  private func placed(
+    _ values: ParameterValues,
+    in parents: KnownItems.Values,
+    _ resource: APIResource,
+    _ create: Operation,
+    _ purpose: String,
+    seed: UInt64
+  ) -> ParameterValues? {
+    guard let parameter = create.path.names.last.flatMap({ create.parameter($0, in: .path) }) else { return nil }
+    var random = SeededGenerator(seed: seed, purpose: "\(create.id) \(purpose)")
+    let texts = IdentifierText.new(
+      type: parameter.type,
+      format: parameter.format,
+      like: values[parameter]?.plain,
+      &random
+    )
+    guard let text = texts.first(where: { parameter.allows(.text($0)) }),
+      var placed = values.with(path: parents + [.string(text)], of: create)
+    else { return nil }
+    placed.body = ResourceLifeCycle(resource, .item).named(values.body, .string(text), create)
+    return placed
   }
 
   /// Returns the parameters and body of a creation with identifiers that exist, and texts that no earlier request had.

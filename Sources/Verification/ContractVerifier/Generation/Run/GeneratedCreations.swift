@@ -107,12 +107,25 @@ struct GeneratedCreations {
   }
 
   private mutating func delete(_ path: Path) async {
-    guard let deletion, let values = values(path, of: deletion) else { return }
-    let record = await explorer.session.perform(
-      deletion,
-      values,
-      .noServerError("it was created before"),
-      purpose: "delete what a generated request created"
+    guard let deletion else { return }
+    let condition = await condition(for: deletion, path)
+    var given = ParameterValues()
+    if let parameter = deletion.parameter("If-Match", in: .header) {
+      given[parameter] = condition.map { .value(.string($0)) }
+    }
+    let session = explorer.session
+    guard let values = given.with(path: path, of: deletion).flatMap({ deletion.exampleValues(given: $0) }),
+      var request = session.builder.request(for: deletion, values)
+    else { return }
+    if let condition { request.headers["If-Match"] = condition }
+    let record = await session.perform(
+      OperationRequest(
+        operation: deletion,
+        request: request,
+        values: values,
+        expectation: .noServerError("it was created before"),
+        purpose: "delete what a generated request created"
+      )
     )
     guard let record else { return }
     if record.analysis.isSuccess || [404, 410].contains(record.analysis.response?.status) {
@@ -138,13 +151,22 @@ struct GeneratedCreations {
       return path
     }
     guard let url = record.location,
-      let match = explorer.session.match(url, resource.item, of: operation)
+      let match = explorer.session.match(item: resource.item, in: url, of: operation)
     else { return nil }
     let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
     return values.count == resource.item.names.count ? values : nil
   }
 
-  private func values(_ path: Path, of deletion: Operation) -> ParameterValues? {
-    ParameterValues().with(path: path, of: deletion).flatMap { deletion.exampleValues(given: $0) }
+  /// Returns the `If-Match` with which an item may be deleted, where that needs one; `nil` where it does not.
+  private mutating func condition(for deletion: Operation, _ path: Path) async -> String? {
+    let parameter = deletion.parameter("If-Match", in: .header)
+    guard parameter?.isRequired == true || deletion.documents(428), let read = resource?.read,
+      explorer.plan.refusal(of: read) == nil,
+      let values = ParameterValues().with(path: path, of: read).flatMap({ read.exampleValues(given: $0) })
+    else { return nil }
+    let record = await explorer.session.perform(read, values, .documented, purpose: "read before DELETE")
+    if let record { records.append(explorer.session.released(record)) }
+    // Any state matches the asterisk (RFC 9110, section 13.1.1).
+    return record?.analysis.response?.headers["ETag"] ?? "*"
   }
 }

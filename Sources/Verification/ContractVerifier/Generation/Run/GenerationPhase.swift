@@ -178,11 +178,11 @@ extension GeneratedRequest {
   /// Whether the whole body is missing or of another type, which frameworks refuse before the API sees it.
   fileprivate var isWithoutBodyOfType: Bool { fault != nil && changes.contains { $0.slot == .body && $0.path.isEmpty } }
 
-  /// Returns the request with the path of another item, where it has that of the usual one.
-  fileprivate func moved(from usual: ParameterValues, to path: ParameterValues) -> GeneratedRequest {
+  /// Returns the request with the path and the condition of another item, where it has those of the usual one.
+  fileprivate func moved(from usual: ParameterValues, to place: ParameterValues) -> GeneratedRequest {
     guard values.pathIdentity == usual.pathIdentity else { return self }
     var copy = self
-    copy.values = path.completed(by: values)
+    copy.values = values.replacing(usual, with: place)
     return copy
   }
 
