@@ -10,7 +10,7 @@ package struct Variation: Sendable, Hashable {
     package let keyword: String
     /// What is wrong, after a subject: `is above its maximum 100`.
     package let reason: String
-    /// Whether every server must notice, rather than only those that check a format.
+    /// Whether every server must notice, rather than only those that check a format or count equal elements.
     package let isEnforced: Bool
   }
 
@@ -48,7 +48,13 @@ extension Variation.Violation {
     keyword = violation.keyword
     guard !violation.isLimit else { return nil }
     let bound = JSONLiteral(violation.schema).excerpt
-    isEnforced = keyword != "format" || Self.enforcedFormats.contains(violation.schema.string ?? "")
+    isEnforced =
+      switch keyword {
+      case "format": Self.enforcedFormats.contains(violation.schema.string ?? "")
+      // A server may take a list for the set of its elements.
+      case "uniqueItems": false
+      default: true
+      }
     reason =
       switch keyword {
       case "minimum": "\(phrase), below its minimum \(bound)"

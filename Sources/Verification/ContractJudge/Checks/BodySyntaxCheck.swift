@@ -49,6 +49,7 @@ struct BodySyntaxCheck: ExchangeCheck {
       guard let body = analysis.body, let content = analysis.content else { return [] }
       let contract = ContractPlace(place: content.place)
       if body.isEmpty {
+        if subject.exchange.request.prefersNoBody { return [] }
         return [
           subject.finding(.bodySyntax, "the body is empty; expected \(content.range)", contract: contract)
         ]
@@ -113,7 +114,7 @@ struct BodySyntaxCheck: ExchangeCheck {
   /// Returns a finding if documented content is missing.
   private func missingBody(_ analysis: ExchangeAnalysis) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, response.body.isEmpty, let promise = analysis.promise,
-      let promised = promise.content?.first, analysis.mayHaveBody,
+      !analysis.subject.exchange.request.prefersNoBody, let promised = promise.content?.first, analysis.mayHaveBody,
       // A sequence without items is one.
       [nil, .parts].contains((analysis.mediaType ?? promised.range).sequence), !isEmptyText(analysis)
     else { return [] }
@@ -194,6 +195,15 @@ struct BodySyntaxCheck: ExchangeCheck {
           contract: ContractPlace(place: promise.place)
         )
       ]
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the request prefers a response without a body (RFC 7240, section 4.2).
+  fileprivate var prefersNoBody: Bool {
+    headers.list(of: "Prefer").contains { preference in
+      ASCII.lowercased(preference.filter { !$0.isWhitespace }).split(separator: ";").first == "return=minimal"
     }
   }
 }

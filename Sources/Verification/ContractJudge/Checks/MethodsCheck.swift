@@ -74,8 +74,19 @@ package struct MethodsCheck: ExchangeCheck {
       )
     case 501, 503: return nil
     case 500...: return (.serverError, "status \(response.status), a server error, for \(request)")
-    case 200..<300 where !exchange.request.method.isSafe: return (.success, "status \(response.status) for \(request)")
+    case 200..<300 where !exchange.request.method.isSafe && !response.isPage:
+      return (.success, "status \(response.status) for \(request)")
     default: return nil
     }
+  }
+}
+
+extension HTTPResponse {
+  /// Whether the response is a page for people, as the server of a single-page application returns it to every request
+  /// that its API does not take.
+  fileprivate var isPage: Bool {
+    guard headers["Content-Type"].flatMap({ MediaType($0) })?.essence == "text/html" else { return false }
+    let start = String(decoding: body.prefix(200), as: UTF8.self).lowercased().drop(while: \.isWhitespace)
+    return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }
 }

@@ -190,4 +190,35 @@ struct BodyCheckTests {
     let findings = Judge(contract: contract).findings(for: subject)
     #expect(findings.contains { $0.message.hasPrefix("the body is empty") } != isRight, "\(findings.map(\.message))")
   }
+
+  @Test(
+    "An empty body is right for a request that prefers the minimal response",
+    arguments: [
+      ("return=minimal", true), ("respond-async, return = Minimal; foo=1", true), ("return=representation", false),
+      ("minimal", false),
+    ]
+  )
+  func minimal(preference: String, isRight: Bool) throws {
+    let contract = TestContract.paths(
+      """
+        /notes:
+          post:
+            operationId: addNote
+            responses: { '201': { description: d, content: { application/json: { schema: { type: object } } } } }
+      """
+    )
+    let operation = try #require(contract.operations.first)
+    for type in [nil, "application/json"] {
+      var exchange = HTTPExchange(
+        request: HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/notes")),
+        response: HTTPResponse(status: 201)
+      )
+      exchange.request.method = .post
+      exchange.request.headers["Prefer"] = preference
+      exchange.response?.headers["Content-Type"] = type
+      let subject = ExchangeUnderTest(operation: operation, exchange: exchange)
+      let findings = Judge(contract: contract).findings(for: subject)
+      #expect(findings.contains { $0.check == .bodySyntax } != isRight, "\(findings.map(\.message))")
+    }
+  }
 }

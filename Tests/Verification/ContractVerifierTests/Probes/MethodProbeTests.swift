@@ -52,6 +52,26 @@ struct MethodProbeTests {
     #expect(lines.contains("DELETE /orders/latest"))
   }
 
+  @Test("A server that returns its page to every request that its API does not take has no finding")
+  func page() async {
+    let client = ScriptedClient(respondsToEveryMethod: true) { (call: ScriptedClient.Call) -> HTTPResponse in
+      let response = Self.respond(call)
+      guard [404, 405].contains(response.status), call.request.method != .options else { return response }
+      let page = Array("<!doctype html><html><body><div id=\"root\"></div></body></html>".utf8)
+      return HTTPResponse(status: 200, headers: ["Content-Type": "text/html; charset=utf-8"], body: page)
+    }
+    let exploration = await explore(
+      Self.contract,
+      .test.with {
+        $0.triesUndocumentedMethods = true
+        $0.includedChecks = [.methods]
+      },
+      through: client
+    )
+    #expect(exploration.lines == [])
+    #expect(client.lines.contains("DELETE /logins"))
+  }
+
   @Test("Undocumented methods are sent only if everything is allowed")
   func safe() async {
     let client = ScriptedClient(respondsToEveryMethod: true, Self.respond)

@@ -143,7 +143,10 @@ struct RequestGenerator {
       changes: [change(.body, [], "is missing")]
     )
     request.fault = "the required request body is missing"
-    request.mustBeRefused = documents([400, 411, 415, 422])
+    // Without bytes, a body is an empty text or file, too.
+    let range = operation.requestBody?.content.first?.range
+    let mayBeEmpty = range.flatMap { BodyForm($0) } == .binary || range?.type == "text"
+    request.mustBeRefused = documents([400, 411, 415, 422]) && !mayBeEmpty
     return request
   }
 
