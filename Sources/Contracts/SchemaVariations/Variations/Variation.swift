@@ -10,7 +10,7 @@ package struct Variation: Sendable, Hashable {
     package let keyword: String
     /// What is wrong, after a subject: `is above its maximum 100`.
     package let reason: String
-    /// Whether every server must notice, rather than only those that check a format or count equal elements.
+    /// Whether every server must notice, rather than only those that check a format.
     package let isEnforced: Bool
   }
 
@@ -48,13 +48,7 @@ extension Variation.Violation {
     keyword = violation.keyword
     guard !violation.isLimit else { return nil }
     let bound = JSONLiteral(violation.schema).excerpt
-    isEnforced =
-      switch keyword {
-      case "format": Self.enforcedFormats.contains(violation.schema.string ?? "")
-      // A server may take a list for the set of its elements.
-      case "uniqueItems": false
-      default: true
-      }
+    isEnforced = keyword != "format" || Self.enforcedFormats.contains(violation.schema.string ?? "")
     reason =
       switch keyword {
       case "minimum": "\(phrase), below its minimum \(bound)"

@@ -30,7 +30,7 @@ struct WaitingOperationTests {
     }
     return await ContractVerifierTests.explore(
       contract,
-      .test.with { $0.excludedChecks = [.coverage] },
+      .test.with { $0.excludedChecks = [.coverage, .rejection] },
       through: client
     )
   }

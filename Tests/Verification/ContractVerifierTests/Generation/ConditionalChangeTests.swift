@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing

@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -39,7 +40,8 @@ struct PutCreationTests {
     private let breaksAt: Int
 
     init(_ items: [String: String] = [:], breaksAt: Int = .max) {
-      (state, self.breaksAt) = (Mutex(State(items: items)), breaksAt)
+      state = Mutex(State(items: items))
+      self.breaksAt = breaksAt
     }
 
     var items: [String: String] { state.withLock { $0.items } }

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Findings
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -52,7 +52,7 @@ struct UndocumentedRejectionTests {
         let isValid = body?["name"]?.string != nil && body?["count"]?.integer.map { $0 >= 0 } == true
         return .empty(isValid || !validates ? 202 : 400)
       }
-      let values = call.request.url.queryItems.filter { ["limit", "size"].contains($0.name) }.map(\.value)
+      let values = call.request.url.queryItems.filter { ["limit", "size"].contains($0.name) }.map { $0.value ?? "" }
       let isValid = values.allSatisfy { Int($0).map { 1...50 ~= $0 } ?? false }
       return isValid || !validates && call.path == "/a" ? .json("[]") : .empty(400)
     }
