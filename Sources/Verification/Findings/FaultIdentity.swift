@@ -92,6 +92,7 @@ extension Finding {
   package var sharedFault: FaultIdentity {
     guard let exchange else { return fault }
     if let cause = causeInSchema { return FaultIdentity(cause) }
+    if check == CheckID("rejection"), isOfGap { return FaultIdentity([check.rawValue, message]) }
     if body == nil, let status = exchange.status, status >= 500, let cause, FaultIdentity.mayNameCause(self),
       !cause.contains("body"), !cause.contains("path parameter")
     {
