@@ -48,6 +48,9 @@ struct ListFilterTests {
 
   private static let ranks = ["low", "normal", "high"]
 
+  /// The document names no rejection, and the server validates nothing.
+  private static let configuration = ExplorerConfiguration.test.with { $0.excludedChecks = [.rejection] }
+
   /// A server that ignores one parameter.
   private static func client(ignoring ignored: String? = nil) -> ScriptedClient {
     ScriptedClient { call in
@@ -71,7 +74,7 @@ struct ListFilterTests {
   @Test("A list that is ordered by rank, and has its identifiers whatever is chosen, is not reported")
   func respected() async {
     let client = Self.client()
-    let exploration = await explore(Self.contract, through: client)
+    let exploration = await explore(Self.contract, Self.configuration, through: client)
     #expect(exploration.lines == [])
     let sent = client.requests.flatMap { $0.url.queryItems.map(\.name) }
     #expect(Set(sent).isSuperset(of: Self.ignored))
@@ -79,7 +82,7 @@ struct ListFilterTests {
 
   @Test("A parameter that has no effect is reported", arguments: ignored)
   func withoutEffect(_ name: String) async {
-    let exploration = await explore(Self.contract, through: Self.client(ignoring: name))
+    let exploration = await explore(Self.contract, Self.configuration, through: Self.client(ignoring: name))
     #expect(exploration.checks == ["filter"])
     #expect(exploration.findings.allSatisfy { $0.message.contains("\(name)=") })
   }
