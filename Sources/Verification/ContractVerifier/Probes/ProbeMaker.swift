@@ -345,7 +345,7 @@ struct Probe: Sendable {
   /// Returns whether the response to a probe of a kind makes the others of the kind superfluous.
   static func isFailure(_ record: JudgedExchange) -> Bool {
     record.unreachableFault != nil || record.analysis.response.map { $0.status >= 500 } ?? true
-      || record.findings.contains { $0.check == .rejection }
+      || record.findings.contains { $0.check == .rejection && !$0.isOfGap }
   }
 }
 

@@ -182,9 +182,7 @@ struct UnsafeProbes {
         probed,
         // Without an accepted request, another part of it may be wrong.
         base != nil && isDocumented && body.verdict.mustBeRefused
-          ? .refusal(reason)
-          : base != nil && body.verdict == .refused
-            ? .undocumentedRefusal(reason) : isInvalid ? .anyButServerError(reason) : .noServerError(reason),
+          ? .refusal(reason) : isInvalid ? .anyButServerError(reason) : .noServerError(reason),
         purpose: "\(isInvalid ? "an invalid body" : "an unusual body"): \(reason)",
         removesCreations: true
       )

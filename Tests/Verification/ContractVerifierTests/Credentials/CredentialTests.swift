@@ -271,7 +271,6 @@ struct CredentialTests {
       .test.with {
         $0.credentials = SigningCredentials([Signing("own", in: "X-Signature")])
         $0.allowedUnsafeOperations = ["rename"]
-        $0.excludedChecks = [.rejection]
       },
       through: client
     )
