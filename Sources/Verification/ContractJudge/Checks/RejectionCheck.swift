@@ -17,10 +17,10 @@ struct RejectionCheck: ExchangeCheck {
       """,
     explanation: """
       Malformed, unknown and extreme parameters and bodies are sent on purpose. Malformed ones must get a documented 4xx, \
-      unknown identifiers a documented 404, and none of them a server error. Where the contract documents no rejection, \
-      taking malformed ones is one warning. A value that the contract allows, and that gets a 400 or 422, is a warning. \
-      A 5xx that the contract names is no server error; 500 and `5XX` are warnings, because many contracts list them to \
-      say that errors may happen.
+      unknown identifiers a documented 404, and none of them a server error. Where the contract documents no \
+      rejection, taking malformed parameters is one warning. A value that the contract allows, and that gets a 400 or \
+      422, is a warning. A 5xx that the contract names is no server error; 500 and `5XX` are warnings, because many \
+      contracts list them to say that errors may happen.
       """,
     example: "`GET /v1/feed?limit=abc` returns 200 or 500.",
     remedy: "Validate parameters before using them, and document the refusal.",
