@@ -3,208 +3,151 @@ import ContractComparison
 /// The rows about arrays, objects and alternatives.
 extension ChangeTable {
   static let containers: [ChangeRow] = [
-    ChangeRow.schema(
-      "{ type: array }",
-      "{ type: array, minItems: 1 }",
-      .minItemsRaised,
-      back: .minItemsLowered,
-      narrowing: b
-    ),
-    ChangeRow.schema(
+    narrows("{ type: array }", "{ type: array, minItems: 1 }", .minItemsRaised, back: .minItemsLowered),
+    narrows(
       "{ type: array, items: { type: integer } }",
       "{ type: array, items: { type: integer }, maxItems: 3 }",
       .maxItemsLowered,
-      back: .maxItemsRaised,
-      narrowing: b
+      back: .maxItemsRaised
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: array, items: { type: string } }",
       "{ type: array, items: { type: string }, uniqueItems: true }",
       .uniqueItemsAdded,
-      back: .uniqueItemsRemoved,
-      narrowing: b
+      back: .uniqueItemsRemoved
     ),
-    ChangeRow.schema(
-      "{ type: array, items: { type: string } }",
-      "{ type: array, items: { type: integer } }",
-      .typeChanged,
-      back: .typeChanged,
-      narrowing: b,
-      widening: b
-    ),
-    ChangeRow.schema(
+    replaces("{ type: array, items: { type: string } }", "{ type: array, items: { type: integer } }", .typeChanged),
+    replaces(
       "{ type: array, prefixItems: [{ type: string }] }",
       "{ type: array, prefixItems: [{ type: integer }] }",
-      .typeChanged,
-      back: .typeChanged,
-      narrowing: b,
-      widening: b
+      .typeChanged
     ),
-    ChangeRow.schema(
+    widens(
       "{ type: array, items: { type: object, properties: { a: { type: string } }, required: [a] } }",
       "{ type: array, items: { type: object, properties: { a: { type: string } } } }",
       .propertyOptional,
-      back: .propertyRequired,
-      widening: b
+      back: .propertyRequired
     ),
-    ChangeRow.schema(
+    replaces(
       "{ type: object, properties: { a: { type: string } } }",
       "{ type: object, properties: { a: { type: integer } } }",
-      .typeChanged,
-      back: .typeChanged,
-      narrowing: b,
-      widening: b
+      .typeChanged
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, properties: { a: { type: object, properties: { b: { type: integer, maximum: 9 } } } } }",
       "{ type: object, properties: { a: { type: object, properties: { b: { type: integer, maximum: 5 } } } } }",
       .maximumLowered,
-      back: .maximumRaised,
-      narrowing: b
+      back: .maximumRaised
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, properties: { a: { type: string } } }",
       "{ type: object, properties: { a: { type: string } }, required: [a] }",
       .propertyRequired,
-      back: .propertyOptional,
-      narrowing: b
+      back: .propertyOptional
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, properties: { a: { type: string } } }",
       "{ type: object, properties: { a: { type: string } }, additionalProperties: false }",
       .additionalPropertiesClosed,
       back: .additionalPropertiesOpened,
-      narrowing: r
+      r
     ),
-    ChangeRow.schema(
+    replaces(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: integer } }",
-      .typeChanged,
-      back: .typeChanged,
-      narrowing: b,
-      widening: b
+      .typeChanged
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: false }",
       .additionalPropertiesClosed,
-      back: .additionalPropertiesOpened,
-      narrowing: b
+      back: .additionalPropertiesOpened
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object }",
       "{ type: object, additionalProperties: { type: string } }",
       .additionalPropertiesRestricted,
       back: .additionalPropertiesRelaxed,
-      narrowing: r
+      r
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, minProperties: 2 }",
       .minPropertiesRaised,
-      back: .minPropertiesLowered,
-      narrowing: b
+      back: .minPropertiesLowered
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, maxProperties: 1 }",
       .maxPropertiesLowered,
-      back: .maxPropertiesRaised,
-      narrowing: b
+      back: .maxPropertiesRaised
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, propertyNames: { pattern: '^[a-z]+$' } }",
-      .propertyNamesChanged,
-      back: .propertyNamesChanged,
-      narrowing: b
+      .propertyNamesChanged
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, properties: { a: { type: string }, b: { type: string } } }",
       "{ type: object, properties: { a: { type: string }, b: { type: string } }, dependentRequired: { a: [b] } }",
-      .dependentRequiredChanged,
-      back: .dependentRequiredChanged,
-      narrowing: b
+      .dependentRequiredChanged
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, patternProperties: { '^x': { type: string } }, additionalProperties: false }",
       "{ type: object, patternProperties: { '^x': { type: string, maxLength: 2 } }, additionalProperties: false }",
       .maxLengthLowered,
-      back: .maxLengthRaised,
-      narrowing: b
+      back: .maxLengthRaised
     ),
-    ChangeRow.schema(
+    replaces(
       "{ type: object, patternProperties: { '^x': { type: string } }, additionalProperties: false }",
       "{ type: object, patternProperties: { '^y': { type: string } }, additionalProperties: false }",
-      .patternPropertiesChanged,
-      back: .patternPropertiesChanged,
-      narrowing: b,
-      widening: b
+      .patternPropertiesChanged
     ),
     // Members that one side does not describe are risky, as further members of a type are.
-    ChangeRow.schema(
+    narrows(
       "{ type: object, properties: { a: { type: string } } }",
       "{ type: object, properties: { a: { type: string } }, patternProperties: { '^x-': { type: string } } }",
       .patternPropertiesChanged,
-      back: .patternPropertiesChanged,
-      narrowing: r
+      r
     ),
-    ChangeRow.schema(
+    widens(
       "{ type: object, properties: { a: { type: string } }, additionalProperties: false }",
       "{ type: object, properties: { a: { type: string } }, additionalProperties: false, patternProperties: { '^x-': { type: string } } }",
-      .patternPropertiesChanged,
-      back: .patternPropertiesChanged,
-      widening: b
+      .patternPropertiesChanged
     ),
-    ChangeRow.schema(
+    replaces(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, patternProperties: { '^[a-z]{2}$': { type: integer } } }",
-      .patternPropertiesChanged,
-      back: .patternPropertiesChanged,
-      narrowing: b,
-      widening: b
+      .patternPropertiesChanged
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, propertyNames: { enum: [a, b] } }",
-      .propertyNamesChanged,
-      back: .propertyNamesChanged,
-      narrowing: b
+      .propertyNamesChanged
     ),
-    ChangeRow.schema(
+    widens(
       "{ oneOf: [\(cat), \(dog)] }",
       "{ oneOf: [\(cat), \(dog), \(fish)] }",
       .alternativeAdded,
-      back: .alternativeRemoved,
-      widening: b
+      back: .alternativeRemoved
     ),
-    ChangeRow.schema(
-      "{ anyOf: [\(cat), \(dog)] }",
-      "{ anyOf: [\(cat)] }",
-      .alternativeRemoved,
-      back: .alternativeAdded,
-      narrowing: b
-    ),
-    ChangeRow.schema(
+    narrows("{ anyOf: [\(cat), \(dog)] }", "{ anyOf: [\(cat)] }", .alternativeRemoved, back: .alternativeAdded),
+    narrows(
       "{ oneOf: [\(cat), \(dog)] }",
       "{ oneOf: [\(cat), { type: object, properties: { kind: { const: dog }, age: { type: integer, maximum: 9 } }, required: [kind] }] }",
       .maximumLowered,
-      back: .maximumRaised,
-      narrowing: b
+      back: .maximumRaised
     ),
-    ChangeRow.schema(
+    narrows(
       "{ allOf: [{ type: object, properties: { a: { type: string } } }, { required: [a] }] }",
       "{ allOf: [{ type: object, properties: { a: { type: string, maxLength: 4 } } }, { required: [a] }] }",
       .maxLengthLowered,
-      back: .maxLengthRaised,
-      narrowing: b
+      back: .maxLengthRaised
     ),
-    ChangeRow.schema(
+    narrows(
       "{ type: object, properties: { a: { type: integer } }, required: [a] }",
       "{ type: object, properties: { a: { type: integer } }, required: [a], if: { properties: { a: { const: 1 } } }, then: { required: [b] } }",
-      .constraintChanged,
-      back: .constraintChanged,
-      narrowing: b
+      .constraintChanged
     ),
   ].flatMap(\.self)
 

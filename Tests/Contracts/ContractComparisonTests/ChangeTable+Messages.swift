@@ -31,18 +31,8 @@ extension ChangeTable {
         client: r,
         server: b
       ),
-      parameter(
-        "{ name: q, in: query, \(string) }",
-        "{ name: q, in: query, required: true, \(string) }",
-        .parameterRequired,
-        client: b
-      ),
-      parameter(
-        "{ name: q, in: query, required: true, \(string) }",
-        "{ name: q, in: query, \(string) }",
-        .parameterOptional,
-        server: b
-      ),
+      query("\(string)", "required: true, \(string)", .parameterRequired, client: b),
+      query("required: true, \(string)", "\(string)", .parameterOptional, server: b),
       parameter(
         "{ name: q, in: query, \(string) }",
         "{ name: q, in: header, \(string) }",
@@ -57,79 +47,51 @@ extension ChangeTable {
         client: b,
         server: b
       ),
-      parameter(
-        "{ name: q, in: query, schema: { type: array, items: { type: string } } }",
-        "{ name: q, in: query, explode: false, schema: { type: array, items: { type: string } } }",
+      query(
+        "schema: { type: array, items: { type: string } }",
+        "explode: false, schema: { type: array, items: { type: string } }",
         .parameterSerializationChanged,
         client: b,
         server: b
       ),
-      parameter(
-        "{ name: q, in: query, explode: false, schema: { type: array, items: { type: string } } }",
-        "{ name: q, in: query, style: pipeDelimited, explode: false, schema: { type: array, items: { type: string } } }",
+      query(
+        "explode: false, schema: { type: array, items: { type: string } }",
+        "style: pipeDelimited, explode: false, schema: { type: array, items: { type: string } }",
         .parameterSerializationChanged,
         client: b,
         server: b
       ),
-      parameter(
-        "{ name: q, in: query, schema: { type: object, properties: { a: { type: string } } } }",
-        "{ name: q, in: query, style: deepObject, schema: { type: object, properties: { a: { type: string } } } }",
+      query(
+        "schema: { type: object, properties: { a: { type: string } } }",
+        "style: deepObject, schema: { type: object, properties: { a: { type: string } } }",
         .parameterSerializationChanged,
         client: b,
         server: b
       ),
-      parameter(
-        "{ name: q, in: query, schema: { type: integer } }",
-        "{ name: q, in: query, explode: false, schema: { type: integer } }",
-        .parameterSerializationChanged
-      ),
-      parameter(
-        "{ name: q, in: query, allowEmptyValue: true, \(string) }",
-        "{ name: q, in: query, \(string) }",
-        .parameterEmptyValueChanged,
-        client: r
-      ),
-      parameter(
-        "{ name: q, in: query, schema: { type: integer, default: 1 } }",
-        "{ name: q, in: query, schema: { type: integer, default: 2 } }",
+      query("schema: { type: integer }", "explode: false, schema: { type: integer }", .parameterSerializationChanged),
+      query("allowEmptyValue: true, \(string)", "\(string)", .parameterEmptyValueChanged, client: r),
+      query(
+        "schema: { type: integer, default: 1 }",
+        "schema: { type: integer, default: 2 }",
         .defaultChanged,
         client: r
       ),
-      parameter(
-        "{ name: q, in: query, schema: { type: integer, maximum: 9 } }",
-        "{ name: q, in: query, schema: { type: integer, maximum: 5 } }",
+      query(
+        "schema: { type: integer, maximum: 9 }",
+        "schema: { type: integer, maximum: 5 }",
         .maximumLowered,
         client: b
       ),
-      parameter(
-        "{ name: q, in: query, schema: { type: integer, maximum: 5 } }",
-        "{ name: q, in: query, schema: { type: integer, maximum: 9 } }",
+      query(
+        "schema: { type: integer, maximum: 5 }",
+        "schema: { type: integer, maximum: 9 }",
         .maximumRaised,
         server: b
       ),
-      parameter(
-        "{ name: q, in: query, schema: { enum: [a, b] } }",
-        "{ name: q, in: query, schema: { enum: [a] } }",
-        .enumValueRemoved,
-        client: b
-      ),
-      parameter(
-        "{ name: q, in: query, schema: { enum: [a] } }",
-        "{ name: q, in: query, schema: { enum: [a, b] } }",
-        .enumValueAdded,
-        server: b
-      ),
-      parameter(
-        "{ name: q, in: query, schema: { type: string } }",
-        "{ name: q, in: query, schema: { type: integer } }",
-        .typeChanged,
-        client: b
-      ),
-      parameter(
-        "{ name: q, in: query, \(string) }",
-        "{ name: q, in: query, deprecated: true, schema: { type: string, deprecated: true } }",
-        .schemaDeprecated
-      ),
+      query("schema: { enum: [a, b] }", "schema: { enum: [a] }", .enumValueRemoved, client: b),
+      query("schema: { enum: [a] }", "schema: { enum: [a, b] }", .enumValueAdded, server: b),
+      query("schema: { type: string }", "schema: { type: integer }", .typeChanged, client: b),
+      query("\(string)", "deprecated: true, schema: { type: string, deprecated: true }", .schemaDeprecated),
     ]
   }()
 
@@ -147,6 +109,18 @@ extension ChangeTable {
       client: client,
       server: server
     )
+  }
+
+  /// The row of a change of the query parameter `q`, of which the members beside its name and place are given.
+  private static func query(
+    _ old: String,
+    _ new: String,
+    _ rule: ChangeRule,
+    client: Verdict = .compatible,
+    server: Verdict = .compatible
+  ) -> ChangeRow {
+    let (old, new) = ("{ name: q, in: query, \(old) }", "{ name: q, in: query, \(new) }")
+    return parameter(old, new, rule, client: client, server: server)
   }
 
   // MARK: Bodies

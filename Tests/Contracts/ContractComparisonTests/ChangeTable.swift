@@ -7,6 +7,31 @@ enum ChangeTable {
   static let b = Verdict.breaking
   static let r = Verdict.risky
 
+  // MARK: Schemas
+
+  /// The rows of a schema that accepts fewer values than before.
+  static func narrows(
+    _ old: String,
+    _ new: String,
+    _ rule: ChangeRule,
+    back: ChangeRule? = nil,
+    _ verdict: Verdict = b
+  ) -> [ChangeRow] { ChangeRow.schema(old, new, rule, back: back ?? rule, narrowing: verdict) }
+
+  /// The rows of a schema that accepts more values than before.
+  static func widens(
+    _ old: String,
+    _ new: String,
+    _ rule: ChangeRule,
+    back: ChangeRule? = nil,
+    _ verdict: Verdict = b
+  ) -> [ChangeRow] { ChangeRow.schema(old, new, rule, back: back ?? rule, widening: verdict) }
+
+  /// The rows of a schema that accepts other values than before.
+  static func replaces(_ old: String, _ new: String, _ rule: ChangeRule, back: ChangeRule? = nil) -> [ChangeRow] {
+    ChangeRow.schema(old, new, rule, back: back ?? rule, narrowing: b, widening: b)
+  }
+
   // MARK: Operations
 
   static let operations: [ChangeRow] = {
