@@ -41,7 +41,13 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  static func request(_ old: String, _ new: String, _ rule: ChangeRule, client: Verdict, server: Verdict) -> ChangeRow {
+  static func request(
+    _ old: String,
+    _ new: String,
+    _ rule: ChangeRule,
+    client: Verdict = .compatible,
+    server: Verdict = .compatible
+  ) -> ChangeRow {
     ChangeRow(
       title: "\(rule) in a request: \(old) to \(new)",
       old: requestDocument(old),
@@ -52,8 +58,13 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
     )
   }
 
-  static func response(_ old: String, _ new: String, _ rule: ChangeRule, client: Verdict, server: Verdict) -> ChangeRow
-  {
+  static func response(
+    _ old: String,
+    _ new: String,
+    _ rule: ChangeRule,
+    client: Verdict = .compatible,
+    server: Verdict = .compatible
+  ) -> ChangeRow {
     ChangeRow(
       title: "\(rule) in a response: \(old) to \(new)",
       old: responseDocument(old),

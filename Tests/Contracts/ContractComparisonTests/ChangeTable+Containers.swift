@@ -164,128 +164,48 @@ extension ChangeTable {
     let closed = "{ type: object, properties: { b: { type: string } }, additionalProperties: false }"
     let more = "{ type: object, properties: { a: { type: string }, b: { type: string } }, additionalProperties: false }"
     return [
-      .request(without, optional, .propertyAdded, client: .compatible, server: .compatible),
-      .response(without, optional, .propertyAdded, client: .compatible, server: .compatible),
-      .request(without, required, .requiredPropertyAdded, client: b, server: .compatible),
-      .response(without, required, .requiredPropertyAdded, client: .compatible, server: b),
-      .request(optional, without, .propertyRemoved, client: r, server: .compatible),
-      .response(optional, without, .propertyRemoved, client: r, server: .compatible),
+      .request(without, optional, .propertyAdded),
+      .response(without, optional, .propertyAdded),
+      .request(without, required, .requiredPropertyAdded, client: b),
+      .response(without, required, .requiredPropertyAdded, server: b),
+      .request(optional, without, .propertyRemoved, client: r),
+      .response(optional, without, .propertyRemoved, client: r),
       .request(required, without, .requiredPropertyRemoved, client: r, server: b),
-      .response(required, without, .requiredPropertyRemoved, client: b, server: .compatible),
-      .response(required, hidden, .propertyOptional, client: b, server: .compatible),
-      .request(closed, more, .propertyAdded, client: .compatible, server: b),
-      .response(closed, more, .propertyAdded, client: b, server: .compatible),
-      .request(more, closed, .propertyRemoved, client: b, server: .compatible),
+      .response(required, without, .requiredPropertyRemoved, client: b),
+      .response(required, hidden, .propertyOptional, client: b),
+      .request(closed, more, .propertyAdded, server: b),
+      .response(closed, more, .propertyAdded, client: b),
+      .request(more, closed, .propertyRemoved, client: b),
       .response(more, closed, .propertyRemoved, client: r, server: b),
-      .request(optional, mark("readOnly"), .readOnlyChanged, client: r, server: .compatible),
-      .response(optional, mark("readOnly"), .readOnlyChanged, client: .compatible, server: .compatible),
-      .request(mark("readOnly"), optional, .readOnlyChanged, client: .compatible, server: .compatible),
-      .request(optional, mark("writeOnly"), .writeOnlyChanged, client: .compatible, server: .compatible),
-      .response(optional, mark("writeOnly"), .writeOnlyChanged, client: r, server: .compatible),
-      .request(
-        "{ type: integer, default: 1 }",
-        "{ type: integer, default: 2 }",
-        .defaultChanged,
-        client: r,
-        server: .compatible
-      ),
-      .response(
-        "{ type: integer, default: 1 }",
-        "{ type: integer, default: 2 }",
-        .defaultChanged,
-        client: .compatible,
-        server: .compatible
-      ),
-      .request(
-        "{ type: integer }",
-        "{ type: integer, default: 2 }",
-        .defaultChanged,
-        client: .compatible,
-        server: .compatible
-      ),
-      .response(
-        "{ type: number, format: float }",
-        "{ type: number, format: double }",
-        .formatNameChanged,
-        client: r,
-        server: .compatible
-      ),
-      .request(
-        "{ type: string }",
-        "{ type: string, format: color }",
-        .formatNameChanged,
-        client: r,
-        server: .compatible
-      ),
-      .response(
-        "{ type: string }",
-        "{ type: string, description: A }",
-        .descriptionChanged,
-        client: .compatible,
-        server: .compatible
-      ),
-      .response(
-        "{ type: string }",
-        "{ type: string, title: A }",
-        .descriptionChanged,
-        client: .compatible,
-        server: .compatible
-      ),
-      .response(
-        "{ type: string }",
-        "{ type: string, examples: [a] }",
-        .exampleChanged,
-        client: .compatible,
-        server: .compatible
-      ),
-      .response(
-        "{ type: string }",
-        "{ type: string, deprecated: true }",
-        .schemaDeprecated,
-        client: .compatible,
-        server: .compatible
-      ),
-      .response(
-        "{ type: string, deprecated: true }",
-        "{ type: string }",
-        .schemaUndeprecated,
-        client: .compatible,
-        server: .compatible
-      ),
-      .response(
-        "{ type: string }",
-        "{ type: string, contentEncoding: base64 }",
-        .contentEncodingChanged,
-        client: r,
-        server: .compatible
-      ),
+      .request(optional, mark("readOnly"), .readOnlyChanged, client: r),
+      .response(optional, mark("readOnly"), .readOnlyChanged),
+      .request(mark("readOnly"), optional, .readOnlyChanged),
+      .request(optional, mark("writeOnly"), .writeOnlyChanged),
+      .response(optional, mark("writeOnly"), .writeOnlyChanged, client: r),
+      .request("{ type: integer, default: 1 }", "{ type: integer, default: 2 }", .defaultChanged, client: r),
+      .response("{ type: integer, default: 1 }", "{ type: integer, default: 2 }", .defaultChanged),
+      .request("{ type: integer }", "{ type: integer, default: 2 }", .defaultChanged),
+      .response("{ type: number, format: float }", "{ type: number, format: double }", .formatNameChanged, client: r),
+      .request("{ type: string }", "{ type: string, format: color }", .formatNameChanged, client: r),
+      .response("{ type: string }", "{ type: string, description: A }", .descriptionChanged),
+      .response("{ type: string }", "{ type: string, title: A }", .descriptionChanged),
+      .response("{ type: string }", "{ type: string, examples: [a] }", .exampleChanged),
+      .response("{ type: string }", "{ type: string, deprecated: true }", .schemaDeprecated),
+      .response("{ type: string, deprecated: true }", "{ type: string }", .schemaUndeprecated),
+      .response("{ type: string }", "{ type: string, contentEncoding: base64 }", .contentEncodingChanged, client: r),
       .response(
         "{ type: string }",
         "{ type: string, contentMediaType: text/html }",
         .contentEncodingChanged,
-        client: r,
-        server: .compatible
+        client: r
       ),
-      .response(
-        "{ type: string }",
-        "{ type: string, xml: { attribute: true } }",
-        .xmlChanged,
-        client: r,
-        server: .compatible
-      ),
-      .response(
-        "{ type: string }",
-        "{ type: string, x-owner: me }",
-        .extensionChanged,
-        client: .compatible,
-        server: .compatible
-      ),
+      .response("{ type: string }", "{ type: string, xml: { attribute: true } }", .xmlChanged, client: r),
+      .response("{ type: string }", "{ type: string, x-owner: me }", .extensionChanged),
       .response(
         "{ type: object, properties: { k: { type: string } }, required: [k] }",
         "{ type: object, properties: { k: { type: string } }, required: [k], discriminator: { propertyName: k } }",
         .discriminatorChanged,
-        client: r,
-        server: .compatible
+        client: r
       ),
     ]
   }()

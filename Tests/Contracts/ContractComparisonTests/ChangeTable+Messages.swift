@@ -8,13 +8,7 @@ extension ChangeTable {
     let string = "schema: { type: string }"
     return [
       parameter("", "{ name: q, in: query, \(string) }", .parameterAdded, server: r),
-      parameter(
-        "",
-        "{ name: q, in: query, required: true, \(string) }",
-        .requiredParameterAdded,
-        client: b,
-        server: r
-      ),
+      parameter("", "{ name: q, in: query, required: true, \(string) }", .requiredParameterAdded, client: b, server: r),
       parameter(
         "",
         "{ name: X-A, in: header, required: true, \(string) }",
@@ -190,13 +184,7 @@ extension ChangeTable {
       response("'200': { \(d) }", "'200': { description: Other }", .descriptionChanged),
       response("'200': { \(d) }", "'200': { \(d), \(json) }", .responseBodyAdded, server: b),
       response("'200': { \(d), \(json) }", "'200': { \(d) }", .responseBodyRemoved, client: b, server: r),
-      response(
-        "'200': { \(d), \(json) }",
-        "'200': { \(d), content: {} }",
-        .responseBodyRemoved,
-        client: b,
-        server: b
-      ),
+      response("'200': { \(d), \(json) }", "'200': { \(d), content: {} }", .responseBodyRemoved, client: b, server: b),
       response("'200': { \(d), \(json) }", "'200': { \(d), \(both) }", .mediaTypeAdded, client: r),
       response("'200': { \(d), \(both) }", "'200': { \(d), \(json) }", .mediaTypeRemoved, client: b, server: b),
       response("'200': { \(d) }", "'200': { \(d), \(etag) }", .headerAdded),

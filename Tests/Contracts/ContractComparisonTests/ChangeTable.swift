@@ -139,13 +139,7 @@ enum ChangeTable {
         client: b,
         others: schemes
       ),
-      .operation(
-        "security: [{}, { key: [] }]",
-        "security: [{ key: [] }]",
-        .securityAdded,
-        client: b,
-        others: schemes
-      ),
+      .operation("security: [{}, { key: [] }]", "security: [{ key: [] }]", .securityAdded, client: b, others: schemes),
       .operation(
         "servers: [{ url: 'https://a/v1' }]",
         "servers: [{ url: 'https://a/v2' }]",
