@@ -11,12 +11,24 @@ import Testing
 struct BadInput: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var arguments: [String]
-  var files: [String: String] = [:]
+  var files: [String: String]
   var exit: Int32
   /// All of standard error, after `Error: `; empty for nothing.
-  var error: String = ""
+  var error: String
   /// Texts that standard output has.
-  var output: [String] = []
+  var output: [String]
+
+  init(
+    _ description: String,
+    _ arguments: [String],
+    files: [String: String] = [:],
+    exit: Int32 = 2,
+    _ error: String = "",
+    output: [String] = []
+  ) {
+    (testDescription, self.arguments, self.files) = (description, arguments, files)
+    (self.exit, self.error, self.output) = (exit, error, output)
+  }
 }
 
 /// The built command, given what it cannot use: it says what, where, why and what next, and ends with the right status.
@@ -67,47 +79,42 @@ extension BadInput {
   }
 
   static let refused: [BadInput] = [
-    BadInput(
-      testDescription: "a folder of contracts that is not there",
-      arguments: ["verify", "--contracts", "FOLDER/none"],
-      exit: 2,
-      error: "the contracts at FOLDER/none cannot be read: there is no such file or folder; "
+    .init(
+      "a folder of contracts that is not there",
+      ["verify", "--contracts", "FOLDER/none"],
+      "the contracts at FOLDER/none cannot be read: there is no such file or folder; "
         + "name a folder or file with --contracts"
     ),
-    BadInput(
-      testDescription: "a folder without contracts",
-      arguments: ["check", "--contracts", "FOLDER"],
+    .init(
+      "a folder without contracts",
+      ["check", "--contracts", "FOLDER"],
       files: ["notes.txt": "nothing"],
-      exit: 2,
       output: ["FOLDER has no YAML or JSON file; put an OpenAPI document there, or name another folder"]
     ),
-    BadInput(
-      testDescription: "a contract that is YAML and no OpenAPI document",
-      arguments: ["verify", "--contracts", "FOLDER"],
+    .init(
+      "a contract that is YAML and no OpenAPI document",
+      ["verify", "--contracts", "FOLDER"],
       files: ["a.yaml": "a: 1\n"],
-      exit: 2,
       output: [
         "this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0",
         "contract FOLDER/a.yaml:1:1",
       ]
     ),
-    BadInput(
-      testDescription: "a contract that is not YAML",
-      arguments: ["check", "--contracts", "FOLDER/a.yaml"],
+    .init(
+      "a contract that is not YAML",
+      ["check", "--contracts", "FOLDER/a.yaml"],
       files: ["a.yaml": "openapi: 3.1.0\ninfo: {title: [\n"],
-      exit: 2,
       output: ["contract FOLDER/a.yaml:3:1"]
     ),
-    BadInput(
-      testDescription: "a contract whose JSON ends too soon",
-      arguments: ["check", "--contracts", "FOLDER/a.json"],
+    .init(
+      "a contract whose JSON ends too soon",
+      ["check", "--contracts", "FOLDER/a.json"],
       files: ["a.json": "{\"openapi\":"],
-      exit: 2,
       output: ["the text ends inside an object that began at 1:1", "contract FOLDER/a.json:1:12"]
     ),
-    BadInput(
-      testDescription: "a reference that leads nowhere",
-      arguments: ["check", "--contracts", "FOLDER/a.yaml"],
+    .init(
+      "a reference that leads nowhere",
+      ["check", "--contracts", "FOLDER/a.yaml"],
       files: [
         "a.yaml": """
         openapi: 3.1.0
@@ -119,67 +126,51 @@ extension BadInput {
               responses: {"200": {description: d}}
         """
       ],
-      exit: 2,
       output: [
         "\"$ref\" \"#/nope\" cannot be resolved: FOLDER/a.yaml has no \"nope\" at its top level",
         "contract FOLDER/a.yaml:6:27",
       ]
     ),
-    BadInput(
-      testDescription: "a recording that is not there",
-      arguments: ["verify", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none.har"],
+    .init(
+      "a recording that is not there",
+      ["verify", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none.har"],
       exit: 4,
-      error: "the recordings at FOLDER/none.har cannot be read: there is no such file or folder; "
+      "the recordings at FOLDER/none.har cannot be read: there is no such file or folder; "
         + "name a folder or file with --recordings"
     ),
-    BadInput(
-      testDescription: "a gate without a contract",
-      arguments: ["gate"],
-      exit: 2,
-      error: noContract("URL")
-    ),
-    BadInput(
-      testDescription: "a check without a contract",
-      arguments: ["check"],
-      exit: 2,
-      error: noContract("URL")
-    ),
-    BadInput(
-      testDescription: "recordings without a contract",
-      arguments: ["verify", "--recordings", "FOLDER/a.har"],
+    .init("a gate without a contract", ["gate"], noContract("URL")),
+    .init("a check without a contract", ["check"], noContract("URL")),
+    .init(
+      "recordings without a contract",
+      ["verify", "--recordings", "FOLDER/a.har"],
       files: ["a.har": Pets.recording([])],
-      exit: 2,
-      error:
-        "there is no contract for the recordings in FOLDER/a.har: there is no folder Contracts, and none is named; "
+      "there is no contract for the recordings in FOLDER/a.har: there is no folder Contracts, and none is named; "
         + "name it with --contracts, or infer one: contract init FOLDER/a.har"
     ),
-    BadInput(
-      testDescription: "a required stage that is skipped",
-      arguments: [
+    .init(
+      "a required stage that is skipped",
+      [
         "gate", "--contracts", "FOLDER/contract.json", "--recordings", "FOLDER", "--require", "check,accept",
       ],
       files: ["contract.json": Pets.contract, "a.har": Pets.recording([Pets.list, Pets.pet])],
-      exit: 2,
-      error: "--require: the stage accept was skipped, and is required: "
+      "--require: the stage accept was skipped, and is required: "
         + "the cases are about a feed, and the contract has no feed, a GET operation without path parameters that returns "
         + "{items: [{id, image}]}"
     ),
-    BadInput(
-      testDescription: "a required stage that is not selected",
-      arguments: ["gate", "--contracts", ContractBinary.contracts, "--stages", "check", "--require", "verify"],
-      exit: 2,
-      error: "--require: the stage verify is required, and not among the stages to run; add it to --stages"
+    .init(
+      "a required stage that is not selected",
+      ["gate", "--contracts", ContractBinary.contracts, "--stages", "check", "--require", "verify"],
+      "--require: the stage verify is required, and not among the stages to run; add it to --stages"
     ),
-    BadInput(
-      testDescription: "a contract by its URL for a command without a network",
-      arguments: ["check", "http://127.0.0.1:1/openapi.json"],
-      exit: 2,
-      error: "\"http://127.0.0.1:1/openapi.json\" is a URL, but only files are read here; "
+    .init(
+      "a contract by its URL for a command without a network",
+      ["check", "http://127.0.0.1:1/openapi.json"],
+      "\"http://127.0.0.1:1/openapi.json\" is a URL, but only files are read here; "
         + "save the document first: contract init http://127.0.0.1:1"
     ),
-    BadInput(
-      testDescription: "contracts of one's own, and nothing to replay",
-      arguments: ["verify", "--contracts", "FOLDER/a.yaml"],
+    .init(
+      "contracts of one's own, and nothing to replay",
+      ["verify", "--contracts", "FOLDER/a.yaml"],
       files: [
         "a.yaml": """
         openapi: 3.1.0
@@ -188,89 +179,80 @@ extension BadInput {
         """
       ],
       exit: 4,
-      error: "there is no recording to replay; "
+      "there is no recording to replay; "
         + "name recordings with --recordings, or a live server with --base-url"
     ),
-    BadInput(
-      testDescription: "a base URL that has the contract's server path already",
-      arguments: ["verify", "--contracts", ContractBinary.contracts, "--base-url", "http://127.0.0.1:1/v1/"],
-      exit: 2,
-      error: "the base URL ends with /v1, with which the contract's paths begin, so that "
+    .init(
+      "a base URL that has the contract's server path already",
+      ["verify", "--contracts", ContractBinary.contracts, "--base-url", "http://127.0.0.1:1/v1/"],
+      "the base URL ends with /v1, with which the contract's paths begin, so that "
         + "http://127.0.0.1:1/v1/v1/feed would be requested; pass --base-url http://127.0.0.1:1, "
         + "or --server-path /v1 if the API is really there"
     ),
-    BadInput(
-      testDescription: "a rate that is none",
-      arguments: ["verify", "http://127.0.0.1:1", "--rate", "fast"],
-      exit: 2,
-      error: "--rate: \"fast\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"
+    .init(
+      "a rate that is none",
+      ["verify", "http://127.0.0.1:1", "--rate", "fast"],
+      "--rate: \"fast\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"
     ),
-    BadInput(
-      testDescription: "a stage that is none",
-      arguments: ["gate", "--stages", "check,lint"],
-      exit: 2,
-      error: "--stages: \"lint\" is not a stage; the stages are check, verify, accept, strength and drift"
+    .init(
+      "a stage that is none",
+      ["gate", "--stages", "check,lint"],
+      "--stages: \"lint\" is not a stage; the stages are check, verify, accept, strength and drift"
     ),
-    BadInput(
-      testDescription: "a base URL that is not of HTTP",
-      arguments: ["verify", "--base-url", "ftp://127.0.0.1/"],
-      exit: 2,
-      error: "--base-url: \"ftp://127.0.0.1/\" has the scheme ftp; only http and https are possible"
+    .init(
+      "a base URL that is not of HTTP",
+      ["verify", "--base-url", "ftp://127.0.0.1/"],
+      "--base-url: \"ftp://127.0.0.1/\" has the scheme ftp; only http and https are possible"
     ),
-    BadInput(
-      testDescription: "a selection of which no check is left",
-      arguments: ["verify", "--demo", "--include", "status", "--exclude", "status"],
-      exit: 2,
-      error: "--include and --exclude leave no check to verify; name fewer with --exclude"
+    .init(
+      "a selection of which no check is left",
+      ["verify", "--demo", "--include", "status", "--exclude", "status"],
+      "--include and --exclude leave no check to verify; name fewer with --exclude"
     ),
-    BadInput(
-      testDescription: "a selection of which no operation is left",
-      arguments: ["verify", "--demo", "--exclude", "getFeed,getImageComments"],
-      exit: 2,
-      error: "--include and --exclude leave no operation to verify; name fewer with --exclude"
+    .init(
+      "a selection of which no operation is left",
+      ["verify", "--demo", "--exclude", "getFeed,getImageComments"],
+      "--include and --exclude leave no operation to verify; name fewer with --exclude"
     ),
-    BadInput(
-      testDescription: "a report format that is not known",
-      arguments: ["verify", "--report", "xml=a.xml"],
-      exit: 2,
-      error:
-        "--report: \"xml\" is not a report format; the formats are \(listed(ReportFormatRegistry.ofCommand.map(\.id)))"
+    .init(
+      "a report format that is not known",
+      ["verify", "--report", "xml=a.xml"],
+      "--report: \"xml\" is not a report format; the formats are \(listed(ReportFormatRegistry.ofCommand.map(\.id)))"
     ),
-    BadInput(
-      testDescription: "a header without a colon",
-      arguments: ["verify", "--header", "Authorization"],
-      exit: 2,
-      error: "--header: there is no colon in what is given; write it as 'Name: value'"
+    .init(
+      "a header without a colon",
+      ["verify", "--header", "Authorization"],
+      "--header: there is no colon in what is given; write it as 'Name: value'"
     ),
   ]
 
   static let unreachable: [BadInput] = [
-    BadInput(
-      testDescription: "a closed port",
-      arguments: ["verify", "--contracts", ContractBinary.contracts, "--base-url", "http://127.0.0.1:1"],
+    .init(
+      "a closed port",
+      ["verify", "--contracts", ContractBinary.contracts, "--base-url", "http://127.0.0.1:1"],
       exit: 3,
-      error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+      "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
         + "check that the server is running, and that this is its address"
     ),
-    BadInput(
-      testDescription: "a closed port, and no contract",
-      arguments: ["verify", "http://127.0.0.1:1"],
+    .init(
+      "a closed port, and no contract",
+      ["verify", "http://127.0.0.1:1"],
       exit: 3,
-      error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+      "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
         + "check that the server is running, and that this is its address"
     ),
-    BadInput(
-      testDescription: "a closed port that is waited for",
-      arguments: ["accept", "--demo", "--base-url", "http://127.0.0.1:1", "--wait", "50ms", "--quiet"],
+    .init(
+      "a closed port that is waited for",
+      ["accept", "--demo", "--base-url", "http://127.0.0.1:1", "--wait", "50ms", "--quiet"],
       exit: 3,
-      error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+      "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
         + "check that the server is running, and that this is its address; wait longer with --wait"
     ),
-    BadInput(
-      testDescription: "a contract at a closed port",
-      arguments: ["gate", "http://127.0.0.1:1/openapi.json", "--base-url", "http://127.0.0.1:1"],
+    .init(
+      "a contract at a closed port",
+      ["gate", "http://127.0.0.1:1/openapi.json", "--base-url", "http://127.0.0.1:1"],
       exit: 3,
-      error: "http://127.0.0.1:1/openapi.json cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+      "http://127.0.0.1:1/openapi.json cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
         + "check that the server is running, and that this is its address"
     ),
   ]

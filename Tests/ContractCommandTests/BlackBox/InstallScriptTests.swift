@@ -6,35 +6,30 @@ import Testing
 struct InstallScriptTests {
   static let unusable = [
     BadInput(
-      testDescription: "no prefix",
-      arguments: [],
-      exit: 2,
-      error: "expected one argument, got 0; usage: ci/install PREFIX, such as ci/install ~/.local"
+      "no prefix",
+      [],
+      "expected one argument, got 0; usage: ci/install PREFIX, such as ci/install ~/.local"
     ),
     BadInput(
-      testDescription: "two prefixes",
-      arguments: ["FOLDER/a", "FOLDER/b"],
-      exit: 2,
-      error: "expected one argument, got 2; usage: ci/install PREFIX, such as ci/install ~/.local"
+      "two prefixes",
+      ["FOLDER/a", "FOLDER/b"],
+      "expected one argument, got 2; usage: ci/install PREFIX, such as ci/install ~/.local"
     ),
     BadInput(
-      testDescription: "an unknown option",
-      arguments: ["--prefix"],
-      exit: 2,
-      error: "\"--prefix\" is not a folder to install to; usage: ci/install PREFIX, such as ci/install ~/.local"
+      "an unknown option",
+      ["--prefix"],
+      "\"--prefix\" is not a folder to install to; usage: ci/install PREFIX, such as ci/install ~/.local"
     ),
     BadInput(
-      testDescription: "an empty prefix",
-      arguments: [""],
-      exit: 2,
-      error: "\"\" is not a folder to install to; usage: ci/install PREFIX, such as ci/install ~/.local"
+      "an empty prefix",
+      [""],
+      "\"\" is not a folder to install to; usage: ci/install PREFIX, such as ci/install ~/.local"
     ),
     BadInput(
-      testDescription: "a prefix below a file",
-      arguments: ["FOLDER/file/prefix"],
+      "a prefix below a file",
+      ["FOLDER/file/prefix"],
       files: ["file": ""],
-      exit: 2,
-      error: "cannot create FOLDER/file/prefix/bin (Not a directory); "
+      "cannot create FOLDER/file/prefix/bin (Not a directory); "
         + "choose a PREFIX that you may write to, such as ~/.local"
     ),
   ]

@@ -8,90 +8,73 @@ struct RecordInputTests {
   private static let target = ["record", "--base-url", "http://127.0.0.2:1", "--contracts", "FOLDER/contract.json"]
 
   static let rows: [BadInput] = [
-    BadInput(
-      testDescription: "no base URL",
-      arguments: ["record", "--output", "FOLDER/a.har"],
-      exit: 2,
-      error: "there is no API to record; name its base URL with --base-url"
+    .init(
+      "no base URL",
+      ["record", "--output", "FOLDER/a.har"],
+      "there is no API to record; name its base URL with --base-url"
     ),
-    BadInput(
-      testDescription: "an output that no folder of recordings is read for",
-      arguments: target + ["--output", "FOLDER/a.json"],
-      exit: 2,
-      error:
-        #"--output: "FOLDER/a.json" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
+    .init(
+      "an output that no folder of recordings is read for",
+      target + ["--output", "FOLDER/a.json"],
+      #"--output: "FOLDER/a.json" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
     ),
-    BadInput(
-      testDescription: "the file that grows meanwhile",
-      arguments: target + ["--output", "FOLDER/a.partial.har"],
-      exit: 2,
-      error:
-        #"--output: "FOLDER/a.partial.har" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
+    .init(
+      "the file that grows meanwhile",
+      target + ["--output", "FOLDER/a.partial.har"],
+      #"--output: "FOLDER/a.partial.har" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
     ),
-    BadInput(
-      testDescription: "a folder that cannot be created",
-      arguments: target + ["--output", "FOLDER/none/more/a.har"],
+    .init(
+      "a folder that cannot be created",
+      target + ["--output", "FOLDER/none/more/a.har"],
       files: ["none": "a file"],
-      exit: 2,
-      error:
-        "the folder FOLDER/none/more of the recording cannot be created: a part of the path is a file, not a folder"
+      "the folder FOLDER/none/more of the recording cannot be created: a part of the path is a file, not a folder"
     ),
-    BadInput(
-      testDescription: "a folder",
-      arguments: target + ["--output", "FOLDER/b.har"],
+    .init(
+      "a folder",
+      target + ["--output", "FOLDER/b.har"],
       files: ["b.har/c.txt": ""],
-      exit: 2,
-      error: "the recording cannot be written to FOLDER/b.har: it is a folder; name a file in it"
+      "the recording cannot be written to FOLDER/b.har: it is a folder; name a file in it"
     ),
-    BadInput(
-      testDescription: "a file that is not a recording, and would be lost",
-      arguments: target + ["--output", "FOLDER/a.har", "--mode", "all"],
+    .init(
+      "a file that is not a recording, and would be lost",
+      target + ["--output", "FOLDER/a.har", "--mode", "all"],
       files: ["a.har": "{\n  nothing"],
       exit: 4,
-      error:
-        #"FOLDER/a.har:2:3: the file is not valid JSON, so it is not a HAR file: expected a key in double quotation marks, not "n"; "#
+      #"FOLDER/a.har:2:3: the file is not valid JSON, so it is not a HAR file: expected a key in double quotation marks, not "n"; "#
         + "the file is unchanged: name another file with --output, or move this one away"
     ),
-    BadInput(
-      testDescription: "a partial file that is somebody else's",
-      arguments: target + ["--output", "FOLDER/a.har"],
+    .init(
+      "a partial file that is somebody else's",
+      target + ["--output", "FOLDER/a.har"],
       files: ["a.partial.har": "my notes"],
       exit: 4,
-      error:
-        "FOLDER/a.partial.har is not a partial recording of this tool; inspect it, move it away, and record again"
+      "FOLDER/a.partial.har is not a partial recording of this tool; inspect it, move it away, and record again"
     ),
-    BadInput(
-      testDescription: "a pointer that is none",
-      arguments: target + ["--output", "FOLDER/a.har", "--redact", "name,json:user/email"],
-      exit: 2,
-      error:
-        #"--redact: "json:user/email" is not a JSON Pointer after json:; write it as json:/user/email, or "#
+    .init(
+      "a pointer that is none",
+      target + ["--output", "FOLDER/a.har", "--redact", "name,json:user/email"],
+      #"--redact: "json:user/email" is not a JSON Pointer after json:; write it as json:/user/email, or "#
         + "json:/items/*/email"
     ),
-    BadInput(
-      testDescription: "a name that is a secret and is none",
-      arguments: target + ["--output", "FOLDER/a.har", "--redact", "email,name", "--keep", "name"],
-      exit: 2,
-      error: #"--redact and --keep both name "name"; leave one of them out"#
+    .init(
+      "a name that is a secret and is none",
+      target + ["--output", "FOLDER/a.har", "--redact", "email,name", "--keep", "name"],
+      #"--redact and --keep both name "name"; leave one of them out"#
     ),
-    BadInput(
-      testDescription: "a run that fails for what it does not know",
-      arguments: target + ["--output", "FOLDER/a.har", "--proxy", "--fail-on", "unused"],
-      exit: 2,
-      error: "--fail-on: record accepts violation only; pass --fail-on violation"
+    .init(
+      "a run that fails for what it does not know",
+      target + ["--output", "FOLDER/a.har", "--proxy", "--fail-on", "unused"],
+      "--fail-on: record accepts violation only; pass --fail-on violation"
     ),
-    BadInput(
-      testDescription: "a report in the place of the base URL",
-      arguments: target + ["--output", "FOLDER/a.har", "--proxy", "--report", "json"],
-      exit: 2,
-      error: "--report: the base URL goes to standard output; write json=PATH"
+    .init(
+      "a report in the place of the base URL",
+      target + ["--output", "FOLDER/a.har", "--proxy", "--report", "json"],
+      "--report: the base URL goes to standard output; write json=PATH"
     ),
-    BadInput(
-      testDescription: "a host that is not this machine's",
-      arguments: target + ["--output", "FOLDER/a.har", "--proxy", "--host", "192.0.2.1"],
-      exit: 2,
-      error:
-        "cannot listen on 192.0.2.1:0: the host is not an address of this machine; leave --host out for the loopback "
+    .init(
+      "a host that is not this machine's",
+      target + ["--output", "FOLDER/a.har", "--proxy", "--host", "192.0.2.1"],
+      "cannot listen on 192.0.2.1:0: the host is not an address of this machine; leave --host out for the loopback "
         + "address"
     ),
   ]

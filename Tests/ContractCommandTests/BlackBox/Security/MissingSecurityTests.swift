@@ -31,7 +31,7 @@ struct MissingSecurityTests {
 
   private static func row(_ command: String, _ failure: String) -> BadInput {
     let arguments = command.split(separator: " ").map(String.init)
-    return BadInput(testDescription: command, arguments: arguments, exit: 2, error: "\(failure): \(remedy)")
+    return BadInput(command, arguments, "\(failure): \(remedy)")
   }
 
   @Test("What needs TLS is refused at once, with the way to get it", arguments: needs)

@@ -71,18 +71,16 @@ struct SecureCommandTests {
 
   static let unusable = [
     BadInput(
-      testDescription: "a certificate that is missing",
-      arguments: ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/b.pem"],
-      exit: 2,
-      error: "the certificate at FOLDER/a.pem cannot be read: there is no such file or folder; "
+      "a certificate that is missing",
+      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/b.pem"],
+      "the certificate at FOLDER/a.pem cannot be read: there is no such file or folder; "
         + "name a PEM file with --tls-certificate"
     ),
     BadInput(
-      testDescription: "a file that is not a certificate",
-      arguments: ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/a.pem"],
+      "a file that is not a certificate",
+      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/a.pem"],
       files: ["a.pem": "no certificate"],
-      exit: 2,
-      error: "--tls-certificate FOLDER/a.pem: it is not a certificate as PEM text"
+      "--tls-certificate FOLDER/a.pem: it is not a certificate as PEM text"
     ),
   ]
 
