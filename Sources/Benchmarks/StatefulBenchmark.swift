@@ -8,7 +8,7 @@ import MockEngine
 /// Compares the mock with a state with a server of FastAPI that does the same, and with nginx, which serves one of the
 /// responses as a file, in alternating rounds.
 struct StatefulBenchmark {
-  /// What is requested, and by how many clients.
+  /// The requests of a measurement, and the number of its clients.
   private struct Load {
     let name: String
     let path: String

@@ -1,4 +1,4 @@
-/// What the mock with a state, and a server of another maker that does the same, are asked for.
+/// The requests to the mock with a state, and to a server of another maker that does the same.
 enum StatefulWorkload {
   /// Orders that are created, listed, read, replaced and deleted.
   static let contract = #"""

@@ -6,7 +6,7 @@ import HTMLReports
 import HTTPMessages
 import MockEngine
 
-/// What an executable of a team adds to the command.
+/// The additions of a team's executable to the command.
 struct CommandExtensions: Sendable {
   /// Those of the current run.
   @TaskLocal static var current = CommandExtensions()

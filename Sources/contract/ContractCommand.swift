@@ -17,8 +17,8 @@ public enum ContractCommand {
 
   /// Runs the command with the arguments of the process, and ends the process with the command's exit status.
   ///
-  /// What is added has the rights of what is built in: `--include` and `--exclude` select the checks, `--scenario` plays
-  /// the scenarios, `--report` writes the formats, and `contract explain` explains checks and formats.
+  /// Additions have the rights of built-in parts: `--include` and `--exclude` select the checks, `--scenario` plays the
+  /// scenarios, `--report` writes the formats, and `contract explain` explains checks and formats.
   /// - Parameters:
   ///   - checks: Checks that run after the built-in ones.
   ///   - scenarios: Scenarios of the mock server; a scenario file of the project wins over one with the same name.

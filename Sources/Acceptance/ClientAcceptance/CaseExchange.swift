@@ -6,7 +6,7 @@ import MockEngine
 ///
 /// `GET /next` waits for a case. It may be repeated, and returns the same case until the outcome is posted to `/outcome`.
 actor CaseExchange {
-  /// What the client did.
+  /// An action of the client.
   enum Event: Sendable {
     case asked
     case posted(ClientOutcome)
@@ -22,7 +22,7 @@ actor CaseExchange {
   /// The most requests that wait at once.
   private static let mostWaiting = 16
 
-  /// What the client does, in order, for one reader.
+  /// The actions of the client, in order, for one reader.
   nonisolated let events: AsyncStream<Event>
   private let sender: AsyncStream<Event>.Continuation
   /// The case that is played; `nil` between two cases.

@@ -1,6 +1,6 @@
 package import HTTPMessages
 
-/// What the client under test plays: a case, against a mock API of its own.
+/// The case that the client under test plays, against a mock API of its own.
 package struct ClientCall: Sendable, Hashable {
   /// The name of the case.
   package let id: String

@@ -5,9 +5,9 @@ package import HTTPMessages
 import JSONSyntax
 import MockEngine
 
-/// What the mock does to one operation while the client runs, and how the client may end.
+/// The behavior of the mock for one operation while the client runs, and the ways in which the client may end.
 package struct ClientCase: Sendable {
-  /// What the operation sends.
+  /// The response or the fault that the operation sends.
   enum Play: Sendable {
     /// One response, for the request with this line in the run without a variation; `nil` for any request.
     case response(HTTPResponse, line: String?)
@@ -21,10 +21,10 @@ package struct ClientCase: Sendable {
   let operation: String
   /// The column of the report.
   package let column: String
-  /// What the operation sends: `the response 200, in which /items/0/id is null`.
+  /// The description of what the operation sends: `the response 200, in which /items/0/id is null`.
   package let text: String
   let origin: CaseOrigin
-  /// What the client does with it.
+  /// The demand on the client that receives it.
   let demand: ResponseVariation.Demand
   let play: Play
 

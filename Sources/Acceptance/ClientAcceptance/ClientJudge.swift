@@ -38,7 +38,7 @@ package struct ClientJudge: Sendable {
   /// The most requests that a failure lists.
   private static let shownRequests = 50
 
-  /// What a case showed.
+  /// The result of a case.
   package struct Verdict: Sendable {
     package let outcome: CaseOutcome
     /// The exit code of a refusal that no option names; `nil` for any other end.

@@ -3,7 +3,7 @@ import JSONSyntax
 /// The outcome of a case that a running client posts: `{"exit": 0}` or `{"error": "no title"}`.
 struct ClientOutcome: Sendable, Hashable {
   enum Result: Sendable, Hashable {
-    /// What the client would exit with if it played this case alone.
+    /// The exit status that the client would have if it played this case alone.
     case exit(Int32)
     /// An error that nobody expected, in the client's words.
     case error(String)

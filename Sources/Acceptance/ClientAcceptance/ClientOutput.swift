@@ -1,6 +1,6 @@
 import Basics
 
-/// What a client writes: the last of it, because the end says more about a crash than the beginning.
+/// The output of a client: the last of it, because the end says more about a crash than the beginning.
 final class ClientOutput: Sendable {
   /// The longest output that is surely kept, in bytes.
   static let longest = 8 << 10

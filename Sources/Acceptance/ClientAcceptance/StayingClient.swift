@@ -7,7 +7,7 @@ import MockEngine
 /// An outcome counts when the client asks again or ends as it said, so that a crash right after the outcome is a crash in
 /// that case.
 actor StayingClient {
-  /// What is awaited of the client.
+  /// The next message that is expected from the client.
   private enum Phase {
     case request
     case outcome

@@ -35,7 +35,7 @@ package struct ContractComparison: Sendable {
 
   /// The version that the new contract should have by Semantic Versioning 2.0; `nil` if the old one has another form.
   ///
-  /// What breaks clients counts as major, except before 1.0.0, where it counts as minor.
+  /// A change that breaks clients counts as major, except before 1.0.0, where it counts as minor.
   package var suggestedVersion: String? {
     let core = oldVersion.prefix { $0 != "-" && $0 != "+" }
     let text = core.first == "v" ? core.dropFirst() : core

@@ -7,7 +7,7 @@ package import JSONSyntax
 package struct Overlay: Sendable {
   /// One change, or the same change at several places.
   package struct Action: Sendable {
-    /// What is done with each value that the target selects.
+    /// The effect on each value that the target selects.
     enum Effect: Sendable {
       /// A value is merged into it, appended to it, or put in its place.
       case update(JSONValue)
@@ -30,11 +30,11 @@ package struct Overlay: Sendable {
   package let document: JSONDocument
   /// The reference to the document that the overlay is made for; `nil` if it fits several.
   package let extends: String?
-  /// What is changed, in order.
+  /// The changes, in order.
   let actions: [Action]
   /// Whether an array that an update adds to an array is one element of it, as in version 1.0.
   let appendsArrays: Bool
-  /// What is doubtful about the document.
+  /// The doubtful parts of the document.
   package let warnings: [OverlayFault]
 
   /// Reads a document.
@@ -54,7 +54,7 @@ package struct Overlay: Sendable {
   }
 }
 
-/// What is wrong or doubtful at one place of an overlay.
+/// A fault or a doubt about one place of an overlay.
 package struct OverlayFault: Error {
   /// One line that says what is wrong and what to do, without the place.
   package let message: String
@@ -65,7 +65,7 @@ package struct OverlayFault: Error {
   package init(message: String, value: JSONValue) { (self.message, self.value) = (message, value) }
 }
 
-/// What makes a document unusable as an overlay.
+/// The faults that make a document unusable as an overlay.
 package struct OverlayFaults: Error {
   /// The faults, at least one, in the order of the document.
   package let faults: [OverlayFault]

@@ -14,7 +14,7 @@ struct OverlayEdit {
 
   /// Returns a value in which each selected one is replaced by what it becomes.
   ///
-  /// What is selected inside of another selected value is replaced first.
+  /// A selected value inside of another selected value is replaced first.
   func merged(
     in value: JSONValue,
     _ replace: (ConvertedValue) throws(OverlayFault) -> ConvertedValue

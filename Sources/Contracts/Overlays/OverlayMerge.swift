@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What a value is for a merge.
+/// The kind of a value for a merge.
 enum OverlaidKind: Hashable {
   case object, array, primitive
 

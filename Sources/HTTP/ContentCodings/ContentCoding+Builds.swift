@@ -22,7 +22,7 @@ extension ContentCoding {
     }
   }
 
-  /// What makes the coding readable, as a clause; only for a coding that this build does not decode.
+  /// The remedy that makes the coding readable, as a clause; only for a coding that this build does not decode.
   var remedy: String { "build with the trait \(missingTrait ?? "")" }
 
   /// Why a body with the coding that a token names is not read, as a clause; `nil` for one that this build decodes.

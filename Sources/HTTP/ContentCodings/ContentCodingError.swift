@@ -3,7 +3,7 @@ import HTTPMessages
 
 /// Why a body is not what its content coding says.
 package struct ContentCodingError: DiagnosticError, Hashable {
-  /// What is wrong, in a clause that can follow the name of the body.
+  /// The fault in a clause that can follow the name of the body.
   package let message: String
 
   /// The byte of the encoded body at which it shows.

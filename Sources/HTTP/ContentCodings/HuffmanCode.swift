@@ -15,7 +15,7 @@ struct HuffmanCode {
   /// The symbols in the order of their words.
   private let symbols: [UInt16]
 
-  /// What keeps a list of lengths from being a code.
+  /// A flaw that keeps a list of lengths from being a code.
   enum Flaw: String, Error {
     /// There are more words than the bits can distinguish.
     case oversubscribed = "has too many code words"

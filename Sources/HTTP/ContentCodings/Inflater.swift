@@ -27,7 +27,7 @@ struct Inflater {
     count == buffer.count ? buffer : Array(buffer[..<count])
   }
 
-  /// What the latest stream has expanded to.
+  /// The expansion of the latest stream.
   var latestOutput: ArraySlice<UInt8> { buffer[streamStart..<count] }
 
   /// Expands the stream that begins at a byte, and returns the first byte after it.

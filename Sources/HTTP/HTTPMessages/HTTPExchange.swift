@@ -8,7 +8,7 @@ public struct HTTPRequest: Sendable, Hashable {
   public var headers: HTTPHeaders
   /// The body; empty if there is none.
   public var body: [UInt8]
-  /// What signs the request last, each time that it is sent.
+  /// The signatures that are added to the request last, each time that it is sent.
   package var signing = RequestSigning()
 
   /// Creates a request.

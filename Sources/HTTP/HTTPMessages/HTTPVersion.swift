@@ -1,7 +1,7 @@
 /// A version of HTTP that connections of this package may speak, oldest first.
 ///
-/// What a client and a listener need of one is asked for by exhaustive switches: its names here, the handler of its
-/// connections in `HTTPServerCore` and `HTTPTransport`, and what the key `http` turns on.
+/// Exhaustive switches state everything that a client and a listener need of a version: its names here, the handler of
+/// its connections in `HTTPServerCore` and `HTTPTransport`, and what the key `http` turns on.
 package enum HTTPVersion: Sendable, Hashable, CaseIterable {
   case http1
   case http2

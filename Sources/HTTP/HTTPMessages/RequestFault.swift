@@ -2,7 +2,7 @@
 package struct RequestFault: Error, Sendable, Hashable {
   /// The status of the response.
   package let status: Int
-  /// What is wrong with the request, as a clause without a period.
+  /// The fault of the request, as a clause without a period.
   package let reason: String
 
   /// Creates a fault.

@@ -1,4 +1,4 @@
-/// What signs a request when nothing else is added to it any more.
+/// The final signing of a request, after everything else was added to it.
 ///
 /// It says how a request is sent, and not which one it is: requests are equal whatever signs them.
 package struct RequestSigning: Sendable, Hashable {

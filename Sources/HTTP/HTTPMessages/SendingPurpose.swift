@@ -6,6 +6,6 @@ package enum SendingPurpose {
   @TaskLocal package static var timeLimit: Duration?
   /// Whether the response may go on for ever, as its contract says; at `timeLimit`, what was received of it is enough.
   @TaskLocal package static var isOpenEnded = false
-  /// What reads the response while it arrives; `nil` if all of it is wanted.
+  /// The reader of the response while it arrives; `nil` if all of it is wanted.
   @TaskLocal package static var watch: StreamWatch?
 }

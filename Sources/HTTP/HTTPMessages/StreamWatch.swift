@@ -6,7 +6,7 @@ package protocol StreamReading: Sendable {
   mutating func end(of body: [UInt8]) -> Int?
 }
 
-/// What reads the response to a request while it arrives.
+/// A reader of the response to a request while it arrives.
 ///
 /// It is asked only about responses whose end their head does not tell, because any of them may be a stream that stays open.
 package struct StreamWatch: Sendable {

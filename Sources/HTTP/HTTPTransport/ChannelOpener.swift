@@ -4,7 +4,7 @@ import NIOPosix
 
 /// Opens channels to an origin: name resolution, TCP and, for https, TLS, within one timeout.
 package struct ChannelOpener: Sendable {
-  /// What follows when a connection is open, before it is ready.
+  /// A step between the opening of a connection and its readiness.
   package struct Upgrade: Sendable {
     /// The versions of HTTP that are offered over TLS, the best one first.
     let versions: [HTTPVersion]

@@ -23,7 +23,7 @@ struct WireRequest: Sendable {
   let ticket: CancellationTicket
   /// How long a stream that stays open is read; `nil` for the time of its kind.
   var streamTime: Duration?
-  /// What reads the response while it arrives.
+  /// The reader of the response while it arrives.
   var watch: StreamWatch?
   /// Whether the total timeout is not that of the configuration.
   var isTimeOfSender = false
@@ -80,7 +80,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     var failure: StreamFailure?
     /// When the response turned out to be a stream, and of which kind; `nil` for any other response.
     var stream: (kind: ResponseParser.OpenStream, start: ContinuousClock.Instant)?
-    /// What reads the body of a response that may never end.
+    /// The reader of the body of a response that may never end.
     var reading: (any StreamReading)?
     /// Whether the head was complete, so that `reading` was chosen.
     var hasChosenReading = false

@@ -17,7 +17,7 @@ final class BodyReadings: Sendable {
     var isPlain: Bool { secrets.isEmpty && body.bytes == body.readable.bytes }
   }
 
-  /// What a reading depends on in addition to the body.
+  /// The inputs of a reading other than the body.
   struct Knowledge: Sendable, Hashable {
     /// How often names of secrets were declared.
     var declarations = 0

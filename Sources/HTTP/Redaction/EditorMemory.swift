@@ -1,13 +1,13 @@
 import HTTPMessages
 
-/// What an editor remembers of the names and headers that it has read, which changes no result; its size is bounded.
+/// An editor's memory of the names and headers that it has read, which changes no result; its size is bounded.
 struct EditorMemory: Sendable {
   /// The most names and headers of a kind, and the most bytes of a name or a header's value.
   private static let (most, mostBytes) = (1024, 128)
 
-  /// What names say about their values.
+  /// The weights of names for their values.
   private(set) var weights: [SecretNames.Place: [String: SecretNames.Weight]] = [:]
-  /// What the names of members say; names that are ids must not fill the memory.
+  /// The traits of the names of members; names that are ids must not fill the memory.
   private(set) var traits: [String: SecretEditor.MemberTraits] = [:]
   /// Whether names say that their values identify something.
   private(set) var identifiers: [String: Bool] = [:]

@@ -45,7 +45,7 @@ package struct IssuedTokens: Sendable {
     }
   }
 
-  /// What tells at one look that a form is not at a place: a byte at a distance from the beginning.
+  /// A quick test that a form is not at a place: a byte at a distance from the beginning.
   private struct Probe: Sendable {
     let form: Int
     let offset: Int

@@ -1,7 +1,7 @@
 import HTTPMessages
 import JSONSyntax
 
-/// What keys, and values that name others, say about values.
+/// The weight of keys, and of values that name others, for values.
 extension JSONRedactor {
   /// Remembers the value of a key such as `name` or `path`, as in `{"name": "password", "value": "x"}`, and the name
   /// in an array of names and values.
@@ -27,7 +27,7 @@ extension JSONRedactor {
     characters.range.count <= 40 && !text[characters.range].contains(where: ValueHeuristics.isDigit)
   }
 
-  /// What a value says about the value that it names: a name, or the path to one.
+  /// Returns the weight of the value that another value names: by a name, or the path to one.
   private func titleWeight(_ characters: Characters, _ container: Container, _ editor: inout SecretEditor) -> Weight {
     guard editor.names.mayBeSecret(text[characters.range]) else { return .plain }
     let parts = string(characters).split { "/.[]'".contains($0) }
@@ -57,7 +57,7 @@ extension JSONRedactor {
   /// The private members of a JSON Web Key (RFC 7518, section 6).
   static let keyMembers: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "k"]
 
-  /// What the name in the same object says about the value at the offset, where the name comes later.
+  /// Returns the weight of the value at the offset by the name in the same object, where the name comes later.
   private mutating func laterName(_ editor: inout SecretEditor) -> Weight {
     guard let container = containers.last else { return .plain }
     var found = Weight.plain

@@ -10,7 +10,7 @@ struct JSONRedactor {
   /// An array or object whose end is not reached yet.
   struct Container {
     var isArray: Bool
-    /// What its name says about all of its values.
+    /// The weight of its name for all of its values.
     var weight: Weight
     /// Whether its own name may be a secret's, so that it may hold the key.
     var mayHoldKey = false
@@ -18,11 +18,11 @@ struct JSONRedactor {
     var position = 0
     /// The key of the current member.
     var key: Characters?
-    /// What the key says about the member's value.
+    /// The weight of the key for the member's value.
     var next: Weight?
-    /// What the value of the member `name` says about that of the member `value`.
+    /// The weight of the value of the member `name` for that of the member `value`.
     var named: Weight?
-    /// What the name of the container itself says.
+    /// The weight of the name of the container itself.
     var owner = Weight.plain
     /// Where the names of its members are used.
     var place = SecretNames.Place.member
@@ -56,7 +56,7 @@ struct JSONRedactor {
   var offset = 0
   var containers: [Container] = []
   var depthBeyond = 0
-  /// What a key outside of all containers says about the next value, in text that is incomplete.
+  /// The weight of a key outside of all containers for the next value, in text that is incomplete.
   var outermost: Weight?
 
   init(text: [UInt8]) { self.text = text }

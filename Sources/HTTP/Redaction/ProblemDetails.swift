@@ -10,7 +10,7 @@ package struct ProblemDetails: Sendable {
 
   /// The status of the response.
   package let status: Int
-  /// What is wrong, in one sentence.
+  /// The problem in one sentence.
   package let detail: String
   /// Members in addition to those that the RFC defines.
   package let extensions: [JSONLiteral.Member]
@@ -22,7 +22,7 @@ package struct ProblemDetails: Sendable {
     self.extensions = extensions
   }
 
-  /// What is said in place of details that cannot be redacted yet.
+  /// The text in place of details that cannot be redacted yet.
   package static let withheld =
     "Details are left out, because the recordings are still being searched for secrets that they must not show."
 

@@ -57,7 +57,7 @@ extension SecretEditor {
 
   /// Reads the body of a response, and collects its secrets.
   ///
-  /// What is shown of a body hides every value with the name of a secret. Sentences may quote what a server only says
+  /// The shown part of a body hides every value with the name of a secret. Sentences may quote what a server only says
   /// about a secret, so the body is searched again if that makes a difference.
   mutating func readResponse(_ response: HTTPResponse, limit: Int) -> RedactedExchange.Body {
     var shown = self

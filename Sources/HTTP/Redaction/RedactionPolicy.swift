@@ -16,10 +16,10 @@ public final class RedactionPolicy: Sendable {
     var given: [String] = []
     /// How often names and locations were declared.
     var declarations = 0
-    /// What commands that repeat requests need.
+    /// The parts of the run that are needed by commands that repeat requests.
     var repetition = RequestRepetition()
 
-    /// What a reading of a body depends on.
+    /// The inputs of a reading of a body.
     var knowledge: BodyReadings.Knowledge {
       BodyReadings.Knowledge(declarations: declarations, hidden: hidden.count)
     }
@@ -28,7 +28,7 @@ public final class RedactionPolicy: Sendable {
   private let state: Mutex<State>
   /// The pages that were read.
   private let readings = BodyReadings()
-  /// What finds further secrets before the first redaction.
+  /// The searches for further secrets that run before the first redaction.
   private let postponed = Mutex<[@Sendable (RedactionPolicy) -> Void]>([])
   private let hasPostponed = AtomicFlag()
   /// Until when a reply waits for what was postponed.

@@ -1,4 +1,4 @@
-/// What a command that repeats a request of a run needs of the run, without its secrets.
+/// The parts of a run that are needed by a command that repeats one of its requests, without their secrets.
 package struct RequestRepetition: Sendable {
   /// The variables of the environment that secrets came from.
   package var variables: [String: String] = [:]

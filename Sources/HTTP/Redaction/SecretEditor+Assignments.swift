@@ -83,7 +83,7 @@ extension SecretEditor {
 
   // MARK: Signs
 
-  /// What connects a name with a value.
+  /// The sign that connects a name with a value.
   enum Sign {
     /// `=`, with nothing around it.
     case tightEquals
@@ -165,7 +165,7 @@ extension SecretEditor {
     let name: Range<Int>
     let title: String
     let weight: SecretNames.Weight
-    /// What is between name and value.
+    /// The sign between name and value.
     let sign: Sign
     /// The text of the value, and where it is.
     let text: String

@@ -11,7 +11,7 @@ extension SecretEditor {
     }
     /// The place in the text.
     let range: Range<Int>
-    /// What is there.
+    /// The finding at the place.
     let finding: Finding
 
     init(range: Range<Int>, _ finding: Finding) { (self.range, self.finding) = (range, finding) }

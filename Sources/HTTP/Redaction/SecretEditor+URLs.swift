@@ -3,7 +3,7 @@ package import HTTPMessages
 extension SecretEditor {
   /// The secrets of the URLs in a part of a text: user information, and items of queries, fragments and paths.
   ///
-  /// What follows a `?` in other text counts, too, if the value cannot be anything but an item: links of pages are
+  /// Text after a `?` outside of URLs counts, too, if the value cannot be anything but an item: links of pages are
   /// relative, and programs have question marks.
   ///
   /// - Parameter allowsRelative: Whether the text may be a URL without scheme and host.

@@ -296,9 +296,9 @@ package struct SecretEditor: Sendable {
     weight >= .textual || ValueHeuristics.isRandom(value, atLeast: 16)
   }
 
-  /// What the name of a JSON member says.
+  /// The traits of the name of a JSON member.
   struct MemberTraits {
-    /// What it says about the member's value.
+    /// The weight of the name for the member's value.
     let weight: SecretNames.Weight
     /// Whether the value may name another one, and whether another one may name the value.
     let isNaming, isNamed: Bool

@@ -18,7 +18,7 @@ struct SecretNames: Sendable, Hashable {
     case member
   }
 
-  /// What a name says about its value, from nothing to everything.
+  /// The statement of a name about its value, from nothing to everything.
   enum Weight: Int, Sendable {
     /// Nothing.
     case plain

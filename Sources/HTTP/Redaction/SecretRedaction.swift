@@ -18,7 +18,7 @@ public struct SecretRedaction: Sendable {
   private let hidden: SecretValues
   /// The secrets of the exchange that the texts describe.
   private var quoted = QuotedSecrets()
-  /// What commands that repeat requests need of the run.
+  /// The parts of the run that are needed by commands that repeat requests.
   package var repetition = RequestRepetition()
   /// The bodies that were read before, and what they were read with; `nil` for a redaction of no run.
   private var readings: (of: BodyReadings, knowledge: BodyReadings.Knowledge)?

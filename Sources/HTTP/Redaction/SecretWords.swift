@@ -84,7 +84,7 @@ enum SecretWords {
     let heads, qualifiers, publicQualifiers: Set<String>
     /// The beginning of the heads whose qualifiers only come before them.
     let english: String
-    /// What such a secret's name says about its value.
+    /// The weight of such a secret's name for its value.
     let weight: SecretNames.Weight
 
     /// Whether a word makes a secret of a head, alone or as the end of a longer word.
@@ -114,7 +114,7 @@ enum SecretWords {
     ),
     Family(heads: codes, qualifiers: codeQualifiers, publicQualifiers: [], english: "code", weight: .probable),
   ]
-  /// What makes `pass` a password.
+  /// The qualifiers that make `pass` a password.
   static let passQualifiers = list(
     """
     smtp db mail user ftp sftp admin root wifi mysql pg postgres sql redis mongo imap pop ldap proxy http basic login
@@ -170,7 +170,7 @@ enum SecretWords {
     """
   )
 
-  /// What follows a secret's word in other words: `secretary`, `tokenizer`.
+  /// The endings that follow a secret's word in other words: `secretary`, `tokenizer`.
   static let otherEndings = list("ar iz less omics ism ive ly in")
   /// First words of names that ask whether there is a secret.
   static let questions = list(
@@ -227,10 +227,10 @@ enum SecretWords {
 
   /// An option of commands that has a secret, and does not say so by its name.
   struct Option: Sendable {
-    /// What the secret is of the value.
+    /// The part of the value that is the secret.
     enum Part { case whole, password, cookies }
     let names: [String]
-    /// What a command begins with that has the option.
+    /// The beginnings of the commands that have the option.
     let tools: [String]
     let part: Part
     /// Whether the value follows without a blank.

@@ -82,7 +82,7 @@ public typealias MockURL = HTTPURL
 /// ```
 public typealias MockExchange = HTTPExchange
 
-/// What sends the requests that a mock records or passes through; see ``MockSettings/upstream``.
+/// A sender of the requests that a mock records or passes through; see ``MockSettings/upstream``.
 ///
 /// ```swift
 /// struct EmptyFeed: MockUpstream {
@@ -102,7 +102,7 @@ public typealias MockUpstream = HTTPClient
 /// ```
 public typealias MockJournalEntry = JournalEntry
 
-/// What is wrong with a request, as the journal shows it.
+/// A fault of a request, as the journal shows it.
 ///
 /// ```swift
 /// let findings: [MockFinding] = mock.journal.flatMap(\.findings)

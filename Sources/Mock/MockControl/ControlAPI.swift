@@ -219,7 +219,7 @@ public struct ControlAPI: Sendable {
   }
 }
 
-/// What the control API says, with its secrets: only `ControlAPI` makes a response of it.
+/// The content of a response of the control API, with its secrets: only `ControlAPI` makes a response of it.
 enum ControlContent {
   case value(ControlValue, status: Int = 200)
   case problem(Problem)
@@ -236,7 +236,7 @@ enum ControlContent {
   }
 }
 
-/// What the control API sends for a request.
+/// The response of the control API to a request.
 package enum ControlReply: Sendable {
   case response(HTTPResponse)
   /// Server-sent events: the head of the response, and its body.

@@ -5,8 +5,8 @@ import Redaction
 
 /// JSON of the control API, whose secrets are left out once, when it is sent.
 ///
-/// What loses its secrets, and how, depends on what it is: strings as text, messages by the names of their headers and
-/// the types of their bodies. A journal entry was read without the secrets of its request.
+/// The kind of a value decides which parts lose their secrets, and how: strings as text, messages by the names of their
+/// headers and the types of their bodies. A journal entry was read without the secrets of its request.
 struct ControlValue: Sendable {
   private indirect enum Form: Sendable {
     case literal(JSONLiteral)

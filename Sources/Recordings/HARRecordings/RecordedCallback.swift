@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What a recorded exchange says of itself if it is a callback: a request that the API sent to its client.
+/// The data of a recorded exchange that is a callback: a request that the API sent to its client.
 ///
 /// A callback is never replayed as a response. Its URL is the client's own.
 public struct RecordedCallback: Sendable, Hashable {

@@ -19,9 +19,9 @@ public struct RecordedEntry: Sendable {
   public let responseHead: HTTPResponse
   /// Whether the recording contains the request's body, or shows that there was none.
   public var keepsRequestBody: Bool { requestBodyState.isWhole }
-  /// What the recording has of the request's body.
+  /// The availability of the request's body in the recording.
   package let requestBodyState: BodyState
-  /// What the recording has of the response's body.
+  /// The availability of the response's body in the recording.
   package internal(set) var responseBodyState = BodyState.known
   /// When the request started, an ISO 8601 date and time as written; `nil` if that is unknown.
   public let startedDateTime: String?
@@ -35,7 +35,7 @@ public struct RecordedEntry: Sendable {
   /// The member of a HAR entry that says so.
   static let credentialProbeMember: StaticString = "_credentialProbe"
 
-  /// What the entry says of itself if it is a callback, which the API sent; `nil` for a request of a client.
+  /// The data of an entry that is a callback, which the API sent; `nil` for a request of a client.
   public internal(set) var callback: RecordedCallback?
 
   /// Why the entry could not be read again from its file, whose heads are then all that is known; `nil` if it was.

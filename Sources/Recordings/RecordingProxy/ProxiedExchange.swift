@@ -18,7 +18,7 @@ package struct ProxiedExchange: Sendable {
   /// Whether the response text was forwarded without rewriting its addresses, because its content coding could not be
   /// decoded or it was too large.
   package var isPassedUnread = false
-  /// What is known of a callback, which the API sent; `nil` for a request of a client.
+  /// The known facts about a callback, which the API sent; `nil` for a request of a client.
   package var callback: ProxiedCallback?
   /// Whether the API got an address of the proxy as the URL of callbacks.
   package var causesCallbacks = false

@@ -7,7 +7,7 @@ import NIOCore
 
 /// The state that a proxy's connections share: the upstream server, the limits and the reporter.
 final class ProxyService: Sendable {
-  /// What the services of all origins of a proxy share.
+  /// The state that the services of all origins of a proxy share.
   struct Shared: Sendable {
     /// The origins whose addresses are rewritten; `nil` if rewriting is off.
     var routes: ProxyRoutes?

@@ -23,13 +23,13 @@ struct RequestRelay {
   @Shared var addresses: (outward: AddressMap, back: AddressMap)?
   /// The replacement of callback URLs; `nil` if the request names none.
   @Shared var interception: CallbackInterception?
-  /// What is known of a callback, which the API sent; `nil` for a request of a client.
+  /// The known facts about a callback, which the API sent; `nil` for a request of a client.
   var callback: ProxiedCallback?
   /// Whether the target is `*`, the server as a whole.
   let isOfServer: Bool
   @Shared private var message: HTTPRequest
   private var body: RequestBody
-  /// What the head says about the length of the body.
+  /// The statement of the head about the length of the body.
   private let announcement: String
   /// The held request, which waits until its body is complete.
   private var hold: RequestHold?

@@ -13,7 +13,7 @@ package struct RecordingFileError: DiagnosticError {
 
   /// The cause of the error.
   package let kind: Kind
-  /// What failed, where, why, and what to do next.
+  /// The error with its place, its cause and a remedy.
   package private(set) var diagnostic: Diagnostic
 
   init(_ kind: Kind, _ message: String, at place: String? = nil, because cause: String? = nil, remedy: String? = nil) {

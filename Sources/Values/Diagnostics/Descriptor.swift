@@ -1,4 +1,4 @@
-/// What an extension point says about itself: the source of help, documentation tables, reports and `contract explain`.
+/// The description of an extension point: the source of help, documentation tables, reports and `contract explain`.
 public struct Descriptor: Sendable, Hashable {
   /// The kinds of extension point.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -20,11 +20,11 @@ public struct Descriptor: Sendable, Hashable {
   public let id: String
   /// One line, with Markdown for code, that fits in a table.
   public let summary: String
-  /// What it means, in a few sentences.
+  /// The meaning in a few sentences.
   public let explanation: String
   /// An example: what breaks a check, how to choose a scenario or format, how to write an extension.
   public let example: String
-  /// What to do about it: how to fix a violation, or what a client or an author should take care of.
+  /// The remedy: how to fix a violation, or what a client or an author should take care of.
   public let remedy: String
   /// How to switch it off.
   public var exclusion: String

@@ -1,16 +1,16 @@
-/// What failed, where, why, and what to do next: the form in which every error reaches a person.
+/// An error with its place, its cause and a remedy: the form in which every error reaches a person.
 ///
 /// An error type says each part once, without repeating another; `description` is the only place that joins them.
 public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// A stable name for the kind of error, in lower case with hyphens, such as `invalid-url`.
   public var code: String
-  /// What failed: a clause in lower case, without a full stop.
+  /// The failure: a clause in lower case, without a full stop.
   public var message: String
   /// A position in a file or the name of an option; `nil` where the message names the place.
   public var place: String?
   /// Why it failed; `nil` where the message says so.
   public var cause: String?
-  /// What to do next, as an imperative; `nil` where nothing can be recommended.
+  /// The next step, as an imperative; `nil` where nothing can be recommended.
   public var remedy: String?
 
   /// Creates a diagnostic from its parts.
@@ -43,7 +43,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
 /// An error that describes itself by a diagnostic.
 public protocol DiagnosticError: Error, Sendable, CustomStringConvertible {
-  /// What failed, where, why, and what to do next.
+  /// The error with its place, its cause and a remedy.
   var diagnostic: Diagnostic { get }
 }
 

@@ -4,9 +4,9 @@ public struct InvalidTextError: DiagnosticError, Hashable {
   public let code: String
   /// The text.
   public let text: String
-  /// What the text should be, with its article: `an absolute URL`.
+  /// The expected form of the text, with its article: `an absolute URL`.
   public let expected: String
-  /// What is wrong with the text; may end with what to write instead.
+  /// The fault of the text; may end with what to write instead.
   public let reason: String
 
   /// Creates an error about a text.

@@ -20,9 +20,9 @@ extension JSONDocument {
 public struct JSONFileError: DiagnosticError {
   /// The path.
   public let path: String
-  /// What is wrong with the text; `nil` if the file cannot be read.
+  /// The syntax error in the text; `nil` if the file cannot be read.
   public let syntaxError: JSONSyntaxError?
-  /// What failed, where and why.
+  /// The error with its place and its cause.
   public let diagnostic: Diagnostic
 
   init(path: String, reason: String) {

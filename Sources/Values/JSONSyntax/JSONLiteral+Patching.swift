@@ -41,7 +41,7 @@ extension JSONLiteral {
 
   /// Why a JSON Patch cannot be applied.
   package struct PatchFault: Error, Hashable {
-    /// What is wrong, without a full stop.
+    /// The fault, without a full stop.
     package let reason: String
     /// Whether a `test` failed, or a place does not exist, rather than that the patch is malformed.
     package let isConflict: Bool
@@ -228,7 +228,7 @@ extension JSONLiteral {
   }
 }
 
-/// What a JSON Patch may still take: of memory by its result, and of time.
+/// The remaining budget of a JSON Patch: of memory for its result, and of time.
 ///
 /// A copy of the whole into a part of it doubles the value, and a thousand of them would fill any memory.
 private struct PatchBudget {

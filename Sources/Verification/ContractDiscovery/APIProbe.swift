@@ -33,7 +33,7 @@ package struct APIProbe {
     (self.base, self.paths, self.limit, self.timeLimit, self.client) = (base, paths, limit, timeLimit, client)
   }
 
-  /// What a probe found.
+  /// The results of a probe.
   package struct Found: Sendable {
     /// The exchanges to record.
     package var exchanges: [CapturedExchange] = []
@@ -68,11 +68,11 @@ package struct APIProbe {
     var isEntrance = false
     /// The list that has the item.
     var list: [UInt8]?
-    /// What the requests of one resource have in common; `nil` to take it from the URL.
+    /// The key that the requests of one resource share; `nil` to take it from the URL.
     var resource: String?
   }
 
-  /// What the probe knows while it runs.
+  /// The state of the probe while it runs.
   private struct State {
     var found = Found()
     var steps: [Step] = []

@@ -38,7 +38,7 @@ package struct PublishedDocument {
   /// Where an API shows its document to people.
   private static let viewer = "/docs"
 
-  /// What an API publishes.
+  /// The document that an API publishes, or the reason why there is none.
   package enum Outcome: Sendable {
     /// An OpenAPI 3 document, or one of Swagger 2.0 where there is no other.
     case document(HTTPURL, [UInt8])
@@ -104,7 +104,7 @@ package struct PublishedDocument {
   }
 }
 
-/// What a body is a document of.
+/// The kind of document in a body.
 enum DocumentKind {
   /// OpenAPI 3.
   case openAPI

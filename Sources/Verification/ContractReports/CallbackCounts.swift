@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a run received from the API at its callback URL.
+/// The numbers of callbacks that a run received from the API at its callback URL.
 public struct CallbackCounts: Sendable, Hashable {
   /// The number of accepted requests, and of callbacks that each must have, after which something was expected.
   public var expected = 0

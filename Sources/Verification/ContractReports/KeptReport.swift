@@ -2,7 +2,7 @@ package import Findings
 import HTTPMessages
 import JSONSyntax
 
-/// What a file keeps of a run, as far as its requests can be sent again: a JSON or HAR report.
+/// The data of a run in a file, as far as its requests can be sent again: a JSON or HAR report.
 package struct KeptReport: Sendable {
   /// The findings, each with its fingerprint.
   package let findings: [(fingerprint: String, finding: Finding)]

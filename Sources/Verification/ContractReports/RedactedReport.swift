@@ -4,7 +4,7 @@ public import Redaction
 
 /// A report without its secrets: what every rendering takes, so that none can show a report as it is in memory.
 public struct RedactedReport: Sendable, Hashable {
-  /// What is left of the report.
+  /// The rest of the report without its secrets.
   public private(set) var content: Report
 
   /// Takes the secrets out of every text of a report.

@@ -55,22 +55,22 @@ extension Report {
 
 /// Notes that say the same of several operations.
 private struct NoteGroup {
-  /// What the notes of a group have in common.
+  /// The common properties of the notes of a group.
   struct Key: Hashable {
     var stage: String?
     var kind: String
   }
 
-  /// What a note says of one operation.
+  /// The note about one operation.
   struct Member {
     var operation: String
     var text: String
 
-    /// What is the same for other operations: the sentence before a colon, without its numbers and values.
+    /// The part that is the same for other operations: the sentence before a colon, without its numbers and values.
     var kind: String { StableText.of(head) + (values == nil ? "" : ":") }
     /// The sentence before the first colon.
     var head: String { text.firstRange(of: ": ").map { String(text[..<$0.lowerBound]) } ?? text }
-    /// What follows the first colon.
+    /// The text after the first colon.
     var values: String? { text.firstRange(of: ": ").map { String(text[$0.upperBound...]) } }
   }
 

@@ -71,7 +71,7 @@ extension Report {
     return operation.statusesUnseen
   }
 
-  /// What a run amounts to, for the table of stages: `214 cases (214 passed)`, or `144 requests, 0 findings`.
+  /// The result of a run for the table of stages: `214 cases (214 passed)`, or `144 requests, 0 findings`.
   public var summaryOfResults: String {
     let exchanges = operations.reduce(0) { $0 + $1.exchanges }
     let parts: [String?] = [

@@ -1,7 +1,7 @@
 public import Diagnostics
 @_exported public import Findings
 
-/// What one run found: the value that every rendering is made from.
+/// The results of one run: the value that every rendering is made from.
 public struct Report: Sendable, Hashable {
   /// The subcommand, such as `verify` or `check`.
   public var command: String
@@ -25,7 +25,7 @@ public struct Report: Sendable, Hashable {
   public var judgements: [CheckID: Int] = [:]
   /// Why checks that judged nothing had nothing to judge, where there is more to say than that.
   public var reasonsForNothing: [CheckID: String] = [:]
-  /// What the checks that ran mean, for readers who know only their ids.
+  /// The meanings of the checks that ran, for readers who know only their ids.
   public var catalogue: [Descriptor] = []
   /// The folder of relative paths, relative to the repository's root: `services/feed`; empty for the root.
   public var folder = ""
@@ -33,13 +33,13 @@ public struct Report: Sendable, Hashable {
   public var root = ""
   /// The first file of the contract, where findings without a place of their own are shown; `nil` if unknown.
   public var contractFile: String?
-  /// What happened operation by operation, in the contract's order.
+  /// The results by operation, in the contract's order.
   public var operations: [OperationSummary]
   /// The findings in an order that does not depend on timing.
   public var findings: [Finding]
   /// The parts of the contract that the run exercised; `nil` for a run without requests.
   public var coverage: Coverage?
-  /// What the run received at its callback URL; `nil` for a run without one.
+  /// The callbacks that the run received at its callback URL; `nil` for a run without one.
   public var callbacks: CallbackCounts?
   /// The cases of an acceptance suite, in its order.
   public var cases: [CaseOutcome] = []

@@ -2,9 +2,9 @@ import Findings
 
 /// How one of several runs ended that make up a report: a line of the table that sums a gate up.
 public struct StageSummary: Sendable, Hashable {
-  /// What was run, such as `check` or `verify http://127.0.0.1:8080`.
+  /// The name of the run, such as `check` or `verify http://127.0.0.1:8080`.
   public var name: String
-  /// What it amounts to: `2 operations, 153 requests, 0 findings`.
+  /// The result of the run: `2 operations, 153 requests, 0 findings`.
   public var result: String
   /// The status with which it would have ended on its own; `nil` where it was not run.
   public var status: Int32?

@@ -4,7 +4,7 @@
 package enum Subcommand: String, Sendable, Hashable {
   case verify, check, mock, record, accept, gate, diff, strength, drift, `repeat`, merge
 
-  /// What the line that sums up a report counts beside its findings and cases.
+  /// The subjects that a report's summary line counts in addition to its findings and cases.
   package enum Tally: Sendable, Hashable {
     /// Operations, the requests to them, and checks.
     case requests
@@ -14,7 +14,7 @@ package enum Subcommand: String, Sendable, Hashable {
     case nothing
   }
 
-  /// What the line that sums up a report counts.
+  /// The subjects that a report's summary line counts.
   package var tally: Tally {
     switch self {
     case .verify, .mock, .record, .accept, .gate, .strength, .drift, .repeat, .merge: .requests
@@ -52,7 +52,7 @@ extension Report {
   /// The subcommand that made the report; `nil` for one that this version does not have.
   package var subcommand: Subcommand? { Subcommand(rawValue: command) }
 
-  /// What the line that sums up the report counts; documents that were judged alone have no operations to count.
+  /// The subjects that the report's summary line counts; documents that were judged alone have no operations to count.
   var tally: Subcommand.Tally {
     let tally = subcommand?.tally ?? .requests
     return tally == .recordedExchanges && operations.isEmpty ? .nothing : tally

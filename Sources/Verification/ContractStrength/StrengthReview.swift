@@ -207,8 +207,8 @@ package struct StrengthReview: Sendable {
 
   /// Returns whether enough samples show what the addition to the contract says.
   ///
-  /// What a schema says that also describes requests of which none was recorded is not proven: `id` may be in every
-  /// response, and in no request.
+  /// A statement of a schema that also describes requests of which none was recorded is not proven: `id` may be in
+  /// every response, and in no request.
   package func isProven(_ survivor: Survivor, from minimum: Int) -> Bool {
     guard let remedy = survivor.remedy, survivor.mutation.isProven(from: minimum) else { return false }
     return minimum <= 1 || !unseen.contains(JSONValueKey(remedy.object))

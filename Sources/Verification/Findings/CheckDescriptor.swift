@@ -16,7 +16,7 @@ extension Check {
 
 /// A check's id, where it applies, and what it means.
 public struct CheckDescriptor: Sendable, Hashable {
-  /// What a check can apply to.
+  /// A kind of input that a check can apply to.
   public enum Use: String, Sendable, Hashable, CaseIterable {
     /// The responses of a live API.
     case verification
@@ -30,9 +30,9 @@ public struct CheckDescriptor: Sendable, Hashable {
 
   /// The stable name.
   public let id: CheckID
-  /// What the check applies to.
+  /// The kinds of input that the check applies to.
   public let uses: Set<Use>
-  /// What it means to people.
+  /// The meaning of the check for people.
   public let text: Descriptor
   /// Whether the check judges the status of a response, so that it may be one of several that notice a server error.
   package let judgesStatus: Bool

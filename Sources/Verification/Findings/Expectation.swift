@@ -35,7 +35,7 @@ public enum Expectation: Sendable, Hashable {
 }
 
 extension Expectation {
-  /// What a request without credentials tests, as the reason of `refusedCredentials`.
+  /// The tested property of a request without credentials, as the reason of `refusedCredentials`.
   package static let withoutCredentials = "without credentials"
 
   /// Whether the credentials of the request are to be refused.
@@ -53,7 +53,7 @@ extension Expectation {
     }
   }
 
-  /// What the request tests, as a detail of a finding; `nil` for a request that is the usual one.
+  /// The property that the request tests, as a detail of a finding; `nil` for a request that is the usual one.
   package var requestNote: String? {
     switch self {
     case .notFound(let reason), .refusal(let reason), .undocumentedRefusal(let reason), .noServerError(let reason),
@@ -66,7 +66,7 @@ extension Expectation {
   }
 }
 
-/// What a generated request must get.
+/// The expected response to a generated request.
 public struct GeneratedExpectation: Sendable, Hashable {
   /// A description of the request in one phrase.
   public let summary: String

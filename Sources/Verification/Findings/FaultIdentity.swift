@@ -1,7 +1,7 @@
 import HTTPMessages
 import JSONSyntax
 
-/// What makes findings one fault, whatever requests show it.
+/// The identity of the one fault of several findings, whatever requests show it.
 ///
 /// A server error is identified by its operation, status and cause, not by the check that noticed it; where no cause is
 /// proved, by what its request tested, if valid requests do not fail alike. A wrong acceptance is identified by the part of
@@ -52,12 +52,12 @@ public struct FaultIdentity: Sendable, Hashable {
     finding.body == nil && (finding.exchange?.status ?? 0) >= 500 && checksOfStatus.contains(finding.check)
   }
 
-  /// What a finding says was expected, without the values that were sent: the message up to its first colon.
+  /// Returns the expectation in a finding, without the values that were sent: the message up to its first colon.
   private static func claim(of finding: Finding) -> String {
     StableText.of(String(finding.message.prefix { $0 != ":" }))
   }
 
-  /// What the request of a server error tested, if its finding still says so; empty for other requests.
+  /// Returns the property tested by a server error's request, if its finding still names it; empty for other requests.
   ///
   /// Where valid requests fail alike, findings no longer say what was tested. Generated requests have their own way of
   /// finding a cause.
@@ -110,7 +110,7 @@ extension Finding {
     return finding.fault
   }
 
-  /// What identifies a wrong value by the schema alone: `null` for a list, or the same fault of the members of one schema.
+  /// The identity of a wrong value by schema alone: `null` for a list, or the same fault of the members of one schema.
   private var causeInSchema: [String]? {
     guard check == CheckID("body-schema"), let contract, let pointer = contract.pointer else { return nil }
     if message.hasPrefix("expected an array, found null") { return [check.rawValue, "null for a list"] }

@@ -54,7 +54,7 @@ package enum Fingerprint {
   }
 }
 
-/// What stays the same in a text between runs: words and the names in quotation marks, not numbers and values.
+/// The stable part of a text from one run to another: words and the names in quotation marks, not numbers and values.
 package enum StableText {
   /// The most digits of a name, such as `address2`; a text with more is a value.
   private static let mostDigits = 2

@@ -1,7 +1,7 @@
 import Diagnostics
 import HTTPMessages
 
-/// What a maintainer looks at first.
+/// The urgency of a finding: the order in which a maintainer looks at findings.
 package enum Urgency: Int, Sendable, Hashable, Comparable {
   /// A request got no response: the server crashed or hung.
   case crash
@@ -23,7 +23,7 @@ package enum Urgency: Int, Sendable, Hashable, Comparable {
 }
 
 extension Finding {
-  /// What a maintainer looks at first: severity has less to say than what happened.
+  /// The urgency for a maintainer: severity matters less than what happened.
   ///
   /// A server error is a warning where the document names 500, and is a fault of the server all the same.
   package var urgency: Urgency {

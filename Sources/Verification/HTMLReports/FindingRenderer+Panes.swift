@@ -1,7 +1,7 @@
 import ContractReports
 import JSONSyntax
 
-/// What was expected, beside what was received.
+/// The panes with the expected result beside the received one.
 extension FindingRenderer {
   /// The values of the panes; none where neither the contract nor the response is quoted.
   static func panes(of finding: Finding) -> [HTMLPage.Values] {

@@ -45,7 +45,7 @@ struct FindingRenderer {
     return text
   }
 
-  /// What the address of a finding ends with.
+  /// Returns the fragment of the address of a finding.
   static func anchor(_ fingerprint: String, _ occurrence: Int) -> String {
     "finding-\(fingerprint)" + (occurrence == 1 ? "" : "-\(occurrence)")
   }

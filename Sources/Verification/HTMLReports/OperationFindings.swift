@@ -4,7 +4,7 @@ import JSONSyntax
 
 /// The findings of one operation, of one file, or of the run as a whole, which the page shows below one heading.
 struct OperationFindings {
-  /// What findings below one heading have in common.
+  /// The common subject of the findings below one heading.
   private struct Subject: Hashable {
     let operation: String?
     let file: String?
@@ -23,7 +23,7 @@ struct OperationFindings {
   let isOperation: Bool
   /// The method and the path of the operation.
   let route: String?
-  /// What the address of the heading ends with; the same in every run, and unique in the page.
+  /// The fragment of the address of the heading; the same in every run, and unique in the page.
   let anchor: String
   /// The positions of the findings in the report, the most severe first.
   private(set) var positions: [Int]

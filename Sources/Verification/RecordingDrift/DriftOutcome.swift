@@ -7,7 +7,7 @@ package import HTTPMessages
 import JSONSyntax
 import Redaction
 
-/// What the comparison of one recorded request found.
+/// The results of comparing one recorded request.
 struct DriftResult: Sendable {
   let item: RecordedRequests.Item
   /// The entries that recorded the request, without their bodies.
@@ -48,13 +48,13 @@ struct DriftResult: Sendable {
   }
 }
 
-/// What a comparison of recordings with an API found.
+/// The results of comparing recordings with an API.
 package struct DriftOutcome: Sendable {
   /// The findings, redacted, in the order of the recordings.
   package var findings: [Finding] = []
   /// The summaries by operation, in the order of the recordings.
   package var operations: [OperationSummary] = []
-  /// What was not compared, and why.
+  /// The parts that were not compared, each with its reason.
   package var notes: [String] = []
   /// The number of requests that were sent.
   package var requests = 0

@@ -4,7 +4,7 @@ import Redaction
 
 /// The problems that a run accepts: those of a baseline, and those that `contract.yaml` excludes.
 struct ProblemAcceptance {
-  /// What happens with the file of the baseline.
+  /// The use of the baseline's file.
   enum Mode {
     case none
     case read

@@ -21,10 +21,10 @@ struct DocumentRun {
   /// The names that may be those of another document of the API, which is not judged with this one.
   private static let mayBeElsewhere: Set<ContractProblem.Code> = [.unknownLinkOperation, .unknownSecurityScheme]
 
-  /// What a specification forbids, although an operation can be used with it.
+  /// Problems that a specification forbids, although an operation can be used with them.
   private static let forbidden: Set<ContractProblem.Code> = [.invalidServer, .duplicateOperationID]
-  /// What is in documents that the official tests of OpenAPI call valid; so are expressions and parameters of paths that
-  /// do not match.
+  /// Problems in documents that the official tests of OpenAPI call valid; so are expressions and parameters of paths
+  /// that do not match.
   private static let tolerated: Set<ContractProblem.Code> = [.invalidMediaType, .invalidPath]
 
   /// Judges the documents.

@@ -8,13 +8,13 @@ import MockEngine
 
 /// The names that complete the values of options, for the completion scripts of the parser.
 enum CompletionIDs {
-  /// What `--include` and `--exclude` select: the operations of the contract, and checks.
+  /// The values of `--include` and `--exclude`: the operations of the contract, and checks.
   static let subjects = CompletionKind.custom { words, _, prefix in
     let project = CompletionProject.read(words[...], environment: ProcessInfo.processInfo.environment)
     return list(prefix, among: project.operations.map(\.id) + project.workflows + checks)
   }
 
-  /// What `--allow-unsafe` names: operations with unsafe methods, and workflows.
+  /// The values of `--allow-unsafe`: operations with unsafe methods, and workflows.
   static let unsafe = CompletionKind.custom { words, _, prefix in
     let project = CompletionProject.read(words[...], environment: ProcessInfo.processInfo.environment)
     return list(prefix, among: project.operations.filter { !$0.isSafe }.map(\.id) + project.workflows + ["all"])

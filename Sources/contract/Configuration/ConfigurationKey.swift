@@ -2,7 +2,7 @@ import ContractReports
 
 /// A key of `contract.yaml` that sets an option.
 struct ConfigurationKey: Sendable, Hashable {
-  /// What the value of a key is.
+  /// The kind of a key's value.
   enum Kind: Sendable, Hashable {
     case text
     case path
@@ -32,7 +32,7 @@ struct ConfigurationKey: Sendable, Hashable {
   let name: String
   /// The option: `--rate`.
   let option: String
-  /// What the value is.
+  /// The kind of the value.
   let kind: Kind
   /// Where the file can have the key.
   let scope: Scope

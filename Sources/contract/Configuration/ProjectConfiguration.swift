@@ -31,7 +31,7 @@ struct ProjectConfiguration: Sendable {
   var settings: [String: Setting] = [:]
   /// The APIs, in the order of the file.
   var targets: [Target] = []
-  /// What is left out of runs, in the order of the file.
+  /// The exclusions from runs, in the order of the file.
   var exclusions: [Exclusion] = []
 }
 
@@ -47,7 +47,7 @@ struct Exclusion: Sendable, Hashable {
   /// Where it is in the file.
   let place: SourcePlace
 
-  /// What is left out, in words: `pagination of getFeed`.
+  /// The excluded part, in words: `pagination of getFeed`.
   var subject: String {
     if let acceptanceCase { return "case \(acceptanceCase)" }
     return [check?.rawValue, operation].compactMap(\.self).joined(separator: " of ")
@@ -66,7 +66,7 @@ struct Exclusion: Sendable, Hashable {
   }
 }
 
-/// What a run takes from the project that no option can say.
+/// The settings that a run takes from the project and that no option can express.
 struct ProjectSettings: Sendable {
   /// The settings of the project under which the current command runs; `nil` without a project.
   @TaskLocal static var current: ProjectSettings?

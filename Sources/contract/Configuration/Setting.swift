@@ -56,9 +56,9 @@ extension Setting: ExpressibleByArgument where Value: ExpressibleByArgument {
 
 /// A type of options that the configuration file and the environment can set.
 protocol SettingValue: Sendable {
-  /// What a key with such a value holds.
+  /// The kind of the value that a key of this type holds.
   static var kind: ConfigurationKey.Kind { get }
-  /// What a text must be, such as `a whole number`.
+  /// The expected form of a text, such as `a whole number`.
   static var expectation: String { get }
   /// Whether anybody set the value.
   var isSet: Bool { get }
@@ -125,7 +125,7 @@ extension Setting: SettingValue where Value: SettingScalar {
 
 /// A type of single values in the configuration file and the environment.
 protocol SettingScalar: Sendable {
-  /// What a text must be, such as `a whole number`.
+  /// The expected form of a text, such as `a whole number`.
   static var expectation: String { get }
   /// The value as a text.
   var settingText: String { get }

@@ -25,9 +25,9 @@ extension SettingGroup {
 struct SettingOf<Group>: Sendable {
   /// The key.
   let key: ConfigurationKey
-  /// What `contract config` shows where nothing is set and the option itself has no default.
+  /// The value that `contract config` shows where nothing is set and the option itself has no default.
   let fallback: String
-  /// What a text must be, such as `a whole number`.
+  /// The expected form of a text, such as `a whole number`.
   let expectation: String
   /// Returns whether the command line sets the option.
   let isSet: @Sendable (Group) -> Bool

@@ -11,20 +11,20 @@ import JSONSyntax
 protocol ConfigurableCommand: RunnableCommand {
   /// The subcommand, as reports name it.
   static var subcommand: Subcommand { get }
-  /// What the exclusions of the file leave out of the run.
+  /// The parts of a run that the exclusions of the file can leave out.
   static var excludable: Excludable { get }
   /// The file that sets options.
   var projectFile: ConfigurationOptions { get }
   /// The arguments without an option, which may be contracts, recordings and an address.
   var arguments: [String] { get }
-  /// What the run sends, with its options and those of the file; what the file asks to send needs trust.
+  /// The traffic of the run, by its options and those of the file; traffic that the file asks for needs trust.
   var traffic: Traffic { get }
 
   /// Lets settings fill every group of options, that of the address before those that a target can set.
   mutating func fill(from settings: inout Settings) throws
 }
 
-/// What a run sends to the API that its options or its file name.
+/// The traffic of a run to the API that its options or its file name.
 enum Traffic: Sendable, Hashable {
   case nothing
   /// Requests of its own, with the headers and credentials of its options.
@@ -35,7 +35,7 @@ enum Traffic: Sendable, Hashable {
   case requestsOfClients
 }
 
-/// What the exclusions of a file can leave out of the runs of a subcommand.
+/// The parts that the exclusions of a file can leave out of the runs of a subcommand.
 struct Excludable: Sendable {
   /// The checks that can be left out.
   let checks: [CheckID]
@@ -55,7 +55,7 @@ extension ConfigurableCommand {
   }
 }
 
-/// What the environment and `contract.yaml` set among the options of a run, and where each value came from.
+/// The values among the options of a run that the environment and `contract.yaml` set, each with its origin.
 ///
 /// The command line takes precedence over the environment, the environment over the file, and the file over defaults. A
 /// list that is given replaces the list of lower precedence; those of a target and exclusions of the file are added.
@@ -73,13 +73,13 @@ struct Settings {
   private(set) var sources: [Source] = []
   /// The headers of the command line.
   private(set) var ownHeaders: [Source] = []
-  /// What no option can say; `nil` without a file.
+  /// The settings that no option can express; `nil` without a file.
   @Shared private(set) var project: ProjectSettings? = nil
   /// The target that the base URL names.
   @Shared private(set) var target: ProjectConfiguration.Target? = nil
   /// The subcommand.
   let command: Subcommand
-  /// What the run sends.
+  /// The traffic of the run.
   private(set) var traffic = Traffic.nothing
   /// The address among the arguments without an option.
   var address: String? { places?.url?.description }

@@ -25,7 +25,7 @@ struct OutputFile {
     static let baseline = Kind(noun: "baseline", isExtended: true) { $0.contains(Baseline.schemaIdentifier) }
     /// Failing generated requests.
     static let corpus = Kind(noun: "corpus", isExtended: true) { $0.contains(FailureCorpus.schema) }
-    /// What a stateful mock remembers.
+    /// The memory of a stateful mock.
     static let state = Kind(noun: "state", isExtended: true, isPrivate: true) { $0.contains("\"collections\"") }
     /// A certificate made for a run.
     static let certificate = Kind(noun: "certificate") { $0.hasPrefix("-----BEGIN CERTIFICATE-----") }

@@ -18,15 +18,15 @@ struct FirstRecording {
   /// The values that must not be written.
   let policy: RedactionPolicy
 
-  /// What was written.
+  /// The files that were written.
   struct Outcome {
-    /// What happened to the recording.
+    /// The outcome for the recording.
     enum RecordingOutcome {
       case written(exchanges: Int, secrets: Int)
       case left
     }
 
-    /// What happened to the contract.
+    /// The outcome for the contract.
     enum ContractOutcome {
       case written(operations: Int, unions: [TypeUnion])
       case left(String)

@@ -7,7 +7,7 @@ import MockEngine
 
 /// Logs every request to a mock API, in order, without delaying the responses.
 struct RequestLog {
-  /// What a line looks like.
+  /// The form of a line.
   enum Form {
     /// For people who watch: time of day, method, path, status, origin and duration, in the style of a terminal.
     case columns(ConsoleStyle)

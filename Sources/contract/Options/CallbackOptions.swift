@@ -26,7 +26,7 @@ struct CallbackOptions: SettingGroup {
   /// The address to listen on, where the API reaches this machine by another one.
   @Keyed var callbackListen: String?
 
-  /// What the options say.
+  /// The callback URL and the listener, as the options set them.
   struct Place: Sendable, Hashable {
     /// The URL that the API gets; port 0 is a free one.
     var url: HTTPURL

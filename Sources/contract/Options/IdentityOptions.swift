@@ -33,8 +33,8 @@ struct IdentityOptions: SettingGroup {
 
   /// Returns the credentials of both identities; `nil` if none are named.
   ///
-  /// What `--auth` and headers pass belongs to both, except for what an identity has of its own. Where `--as` names one
-  /// identity, that is the second one.
+  /// The credentials and headers that `--auth` and header options pass belong to both, except for those that an
+  /// identity has of its own. Where `--as` names one identity, that is the second one.
   ///
   /// - Throws: `CommandFailure` for a malformed option, for other than two identities, for two that are the same, and as
   ///   `CredentialOptions.settings`.

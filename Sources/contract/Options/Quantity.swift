@@ -6,7 +6,7 @@ import RecordingChecks
 protocol QuantityForm: Sendable {
   associatedtype Value: Sendable
 
-  /// What a text that is refused counts as, until its error ends the command.
+  /// The value of a text that is refused, until its error ends the command.
   static var nothing: Value { get }
 
   /// Reads a text.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import MockEngine
 
-/// What a mock API remembers of the requests that change something.
+/// The options for remembering the requests of a mock API that change something.
 struct StateOptions: SettingGroup {
   static let settings: [SettingOf<StateOptions>] = [
     SettingOf("mock.seed-from", \.seedFrom),
@@ -14,7 +14,7 @@ struct StateOptions: SettingGroup {
   @Flag(help: "Remember what clients create, change and delete: they read it back.")
   var stateful = false
 
-  /// What is there at first; `nil` for recordings, or examples if nothing is recorded.
+  /// The source of the first state; `nil` for recordings, or examples if nothing is recorded.
   @Keyed var seedFrom: MockOptions.State.Seed?
 
   @Option(

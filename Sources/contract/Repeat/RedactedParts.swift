@@ -20,7 +20,7 @@ struct RedactedParts {
   let values: [String: String]
   /// The values that the run must not show.
   let policy: RedactionPolicy
-  /// What the request is from, in words.
+  /// The origin of the request, in words.
   var document = "the report"
 
   /// Returns a request with its secrets.

@@ -25,7 +25,7 @@ struct RepeatRun {
   /// The signal watcher of the run.
   let interruption: Interruption
 
-  /// What the repeated request shows.
+  /// The result of the repeated request.
   enum Verdict {
     /// The finding, or another fault in its place, is there.
     case there([Finding])

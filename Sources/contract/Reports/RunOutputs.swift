@@ -5,7 +5,7 @@ import Diagnostics
 import Foundation
 import Redaction
 
-/// What is shown of a run, and how.
+/// The parts of a run that are shown, and their form.
 struct ConsoleOptions: Sendable {
   /// The most findings and failed cases to print.
   var maxFindings = 10
@@ -17,7 +17,7 @@ struct ConsoleOptions: Sendable {
 
 /// The destinations of the results and reports of a run.
 struct RunOutputs {
-  /// What is shown of the run, and how.
+  /// The parts of the run that are shown, and their form.
   let options: ConsoleOptions
   /// The reports that are written to files; those whose path nobody gave are announced.
   private(set) var files: [(format: any ReportFormat, file: OutputFile, isAnnounced: Bool)] = []

@@ -2,7 +2,7 @@ import HARRecordings
 import HTTPMessages
 import Redaction
 
-/// What happens if a run finds no contract.
+/// The behavior of a run that finds no contract.
 enum ContractAbsence {
   /// The run needs a contract, and does not start.
   case refused

@@ -38,7 +38,7 @@ struct ContractInput {
   /// The number of files with scenarios.
   private var scenarioCount = 0
   @Shared private var selection = RunSelection()
-  /// What is wrong with the documents themselves, where a run judges them.
+  /// The faults of the documents themselves, where a run judges them.
   private var review: DocumentReview?
   /// Whether a document with an error, or one that is read leniently, is not used.
   private var isHeldToForm = false

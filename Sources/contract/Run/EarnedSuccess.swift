@@ -10,7 +10,7 @@ struct EarnedSuccess {
   var isPart = false
   /// Whether the API is a live one.
   var isLive = true
-  /// What to do if no request of a live API succeeded; `nil` if that is not known.
+  /// The remedy if no request of a live API succeeded; `nil` if it is not known.
   var advice: String?
 
   private static let namedReasons = 5

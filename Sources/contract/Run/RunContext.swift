@@ -7,7 +7,7 @@ import HTTPTransport
 import Redaction
 import Workflows
 
-/// What a run is about: the API, the contract, the credentials and limits, and where results go; prepared once from the
+/// The inputs of a run: the API, the contract, the credentials and limits, and where results go; prepared once from the
 /// options of any subcommand that runs.
 struct RunContext {
   /// The subcommand, as reports name it.
@@ -326,7 +326,7 @@ struct RunContext {
 struct ContractReading {
   /// Whether recordings are read.
   var needsRecordings: Bool
-  /// What happens if there is no contract.
+  /// The behavior without a contract.
   var absence = ContractAbsence.refused
   /// Whether contracts are retrieved from their URLs, and the one that the API publishes is offered to a run without any.
   var isServed = true

@@ -96,7 +96,7 @@ struct UniformRefusal {
     return CommandFailure("no request succeeded", because: message, remedy: command, status: .unreachable)
   }
 
-  /// What to do about a run without a success that has no finding; `nil` if nothing speaks against the base URL.
+  /// Returns the remedy for a run without a success that has no finding; `nil` if nothing speaks against the base URL.
   func remedy(of report: Report) -> String? {
     guard Self.isOfAddress(report.operations), let published, published.path != path else { return nil }
     return "is the path of --base-url right?\(source); \(command ?? "")"
@@ -117,7 +117,7 @@ struct UniformRefusal {
     Set(requested.flatMap(\.statuses.keys)).sorted().map(String.init).joined(separator: " or ")
   }
 
-  /// What else may be missing.
+  /// Returns the question whether the ids of examples are missing, too; empty if that cannot be the cause.
   private func ids(of requested: [OperationSummary]) -> String {
     let hasOthers = requested.contains { summary in
       contract.operation(id: summary.id).map { $0.path.names.isEmpty } ?? true
@@ -130,7 +130,7 @@ struct UniformRefusal {
 
   private var contractPath: String { contract.operations.first?.serverPath ?? "" }
 
-  /// What names another path: the document that the API publishes, or the servers of the contract.
+  /// The source of another path: the document that the API publishes, or the servers of the contract.
   private var source: String {
     if let published {
       return " The API's document, \(RedactedURL(published.document)), names \(Self.named(published.path))"
@@ -154,7 +154,7 @@ struct UniformRefusal {
       + (serverPath == nil || !isKept || own.isEmpty ? "" : ", and no --server-path")
   }
 
-  /// What to change, and where the requests went.
+  /// The suggested change, and the place that the requests went to.
   private var advice: [String] {
     [command, url.map { "requested below \(Self.named(path)) of \(BaseURLArgument.shown($0.origin))" }]
       .compactMap(\.self)

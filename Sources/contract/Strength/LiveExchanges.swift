@@ -18,7 +18,7 @@ struct LiveExchanges {
   let requests: Int
   /// The seed of every random choice.
   let seed: UInt64
-  /// What a report says about the walk.
+  /// The notes of a report about the walk.
   let notes: [String]
   /// The exit status of the signal that ended the walk; `nil` if there was none.
   let interruption: ExitStatus?

@@ -26,7 +26,7 @@ struct StrengthRun {
   var input: ContractInput { context.input }
   private var outputs: RunOutputs { context.outputs }
 
-  /// What a run found.
+  /// The result of a run.
   struct Result {
     /// The report and exit status.
     var outcome: StageOutcome

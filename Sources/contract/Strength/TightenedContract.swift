@@ -8,12 +8,12 @@ import JSONSyntax
 struct TightenedContract {
   /// The files that are written.
   private let copies: [ContractCopies.Copy]
-  /// What is written about them.
+  /// The text about them.
   private let summary: String
   private let remedies: [Remedy]
   /// The files that also lack something, and are not written.
   private let others: [String]
-  /// What is written about additions that too few samples show; `nil` if there are none.
+  /// The text about additions that too few samples show; `nil` if there are none.
   private let unproven: String?
 
   /// Adds what a review found to the files of a contract, as far as every recorded exchange keeps it.

@@ -60,9 +60,9 @@ struct ExplainCommand: RunnableCommand {
     return .holds
   }
 
-  /// What is explained of contracts.
+  /// The argument that explains the resources of contracts.
   private static let resources = "resources"
-  /// What prints the schema of reports.
+  /// The argument that prints the schema of reports.
   private static let schema = "report-schema"
 
   /// Returns the resources of contracts as text.

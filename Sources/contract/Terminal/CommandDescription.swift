@@ -5,7 +5,7 @@ import JSONSyntax
 struct CommandDescription: Sendable {
   /// An option, a flag, or an argument without a name.
   struct Argument: Sendable {
-    /// What follows the name.
+    /// The kind of the argument: whether a value follows its name.
     enum Kind: String, Sendable {
       case option
       case flag
@@ -15,7 +15,7 @@ struct CommandDescription: Sendable {
     let kind: Kind
     /// The names as they are written, such as `-u` and `--base-url`; empty for an argument without one.
     let names: [String]
-    /// What the value is, such as `path` or `same-origin|all|none`.
+    /// The name of the value, such as `path` or `same-origin|all|none`.
     let valueName: String
     /// The help.
     let abstract: String

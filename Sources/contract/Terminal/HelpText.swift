@@ -81,7 +81,7 @@ enum HelpText {
     )
   }
 
-  /// What subcommands of earlier versions and of other tools are called here.
+  /// The subcommands of this version by their names in earlier versions and in other tools.
   static let otherNames: [String: String] = [
     "try": "verify URL", "lint": "check FILE", "validate": "check FILE", "replay": "repeat ID", "rerun": "repeat ID",
     "test": "verify URL", "run": "verify URL",

@@ -1,4 +1,4 @@
-/// What has been done of a run, as one line: how much of all, what is under way, rate and remaining time.
+/// The progress of a run, as one line: how much of all, what is under way, rate and remaining time.
 struct ProgressMeter: Sendable {
   /// The noun of what is counted: `request` or `case`.
   let unit: String
@@ -6,11 +6,11 @@ struct ProgressMeter: Sendable {
   var total: Int?
   /// The noun of the steps, if they are not what is counted: `operation`.
   var stepUnit: String?
-  /// What was counted so far.
+  /// The count so far.
   private(set) var count = 0
   /// The steps that ended.
   private(set) var steps = 0
-  /// What is under way, such as an operation.
+  /// The work that is under way, such as an operation.
   private(set) var current: String?
 
   /// Creates a meter at zero.

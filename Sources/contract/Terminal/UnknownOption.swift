@@ -70,7 +70,7 @@ struct UnknownOption {
     return "Set the key \"\(word)\"\(place) of contract.yaml\(variable)."
   }
 
-  /// What options of earlier versions and of other tools are called here.
+  /// The advice for options of earlier versions and of other tools.
   private static let otherNames: [String: String] = [
     "--url": "Did you mean '--base-url'?", "--server": "Did you mean '--base-url'?",
     "--token": "Write '--auth SCHEME=env:VARIABLE', or name a header and its variable with '--header-env'.",
@@ -93,7 +93,7 @@ struct UnknownOption {
     "--no-proxy": "Set NO_PROXY=* in the environment.",
   ]
 
-  /// What ArgumentParser understands in any command.
+  /// The names that ArgumentParser understands in any command.
   private static let internalNames = ["--help-hidden", "--experimental-dump-help", "--generate-completion-script"]
 
   private static func owner(of name: String) -> String? {

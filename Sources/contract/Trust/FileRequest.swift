@@ -2,9 +2,9 @@ import HTTPMessages
 import JSONSyntax
 import Redaction
 
-/// What a run would do with secrets and data because a file asks for it, and not because of the command line alone.
+/// A use of secrets or data that a run would make because a file asks for it, not because of the command line alone.
 struct FileRequest: Hashable {
-  /// What is done, beginning with a verb in the third person: `sends API_TOKEN as the header X-Key`.
+  /// The use in words, beginning with a verb in the third person: `sends API_TOKEN as the header X-Key`.
   let text: String
   /// Where it would be sent.
   let destination: String
@@ -145,7 +145,7 @@ struct FileRequest: Hashable {
 }
 
 extension Settings {
-  /// What this run would do that only a trusted file gets.
+  /// The uses of secrets and data in this run that only a trusted file gets.
   var fileRequests: [FileRequest] {
     guard traffic != .nothing else { return [] }
     let settings = (sources + ownHeaders).filter { $0.origin != .default }.map { source in

@@ -5,12 +5,12 @@ package import FeedClient
 import JSONSyntax
 
 extension Contract {
-  /// What a client must know of the API of the feed.
+  /// Returns the facts about the API of the feed that a client must know.
   ///
   /// - Throws: `Inapplicable` with what the contract lacks for the acceptance cases.
   package func feedAPI() throws(Inapplicable) -> FeedAPI { try FeedOperations(of: self).api() }
 
-  /// What the contract says of the API of the feed, from which the acceptance cases follow.
+  /// Returns the statements of the contract about the API of the feed, from which the acceptance cases follow.
   ///
   /// - Throws: `Inapplicable` with what the contract lacks for the cases.
   public func acceptanceRules() throws(Inapplicable) -> ContractRules {

@@ -38,7 +38,7 @@ struct FeedOperations {
     images = contract.operations.first { $0.method == .get && !$0.imageTypes.isEmpty }
   }
 
-  /// What a client must know of the API.
+  /// Returns the facts about the API that a client must know.
   ///
   /// - Throws: `Inapplicable` with what the contract lacks for the cases.
   func api() throws(Inapplicable) -> FeedAPI {

@@ -6,7 +6,7 @@ import HTTPMessages
 struct FeedRequests: Sendable {
   /// The base URL of the API.
   let base: HTTPURL
-  /// What the contract says of the API.
+  /// The API as the contract describes it.
   let api: FeedAPI
 
   /// Returns the request for the page that follows images, or for the first page.

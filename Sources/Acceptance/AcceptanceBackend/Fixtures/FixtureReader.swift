@@ -13,7 +13,7 @@ struct FixtureReader {
   static let imageLimit = 1000
 
   let mock: MockAPI
-  /// What the contract says of the API.
+  /// The API as the contract describes it.
   let api: FeedAPI
   /// The base URL in the URLs of the API.
   let base: HTTPURL

@@ -16,7 +16,7 @@ public enum UnusableFiles: DiagnosticError {
   /// No recording contains a response for the first page of the feed, with this path and query.
   case noFeed(_ target: String)
 
-  /// What is wrong, and a remedy.
+  /// The fault and a remedy.
   public var diagnostic: Diagnostic {
     switch self {
     case .contract(let problem):

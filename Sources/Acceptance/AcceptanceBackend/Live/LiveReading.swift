@@ -26,7 +26,7 @@ struct LiveReading {
 
   let url: HTTPURL
   let contract: Contract
-  /// What the contract says of the API.
+  /// The API as the contract describes it.
   let api: FeedAPI
   let client: any HTTPClient
   let policy: RedactionPolicy

@@ -15,7 +15,7 @@ import Redaction
 public struct UnreachableServer: DiagnosticError {
   /// The request that failed.
   public let url: HTTPURL
-  /// What went wrong.
+  /// The fault of the transport.
   public let fault: TransportFault
 
   init(_ exchange: HTTPExchange) {

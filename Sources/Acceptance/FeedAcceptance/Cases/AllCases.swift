@@ -30,7 +30,7 @@ extension AcceptanceSuite {
 }
 
 extension AcceptanceCase {
-  /// What the rules of an API must allow so that a case is played.
+  /// A property that the rules of an API must have so that a case is played.
   ///
   /// The expectations of the story and the matrix follow from the rules, so that these cases need none of it.
   enum Need: Sendable, Hashable {

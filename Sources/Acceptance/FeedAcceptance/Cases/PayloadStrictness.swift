@@ -13,7 +13,7 @@ public enum PayloadStrictness: String, Sendable, Hashable, CaseIterable {
   case decodable
 }
 
-/// What a client makes of a body that decodes with `Codable` and checks nothing itself.
+/// The result of reading a body by a client that decodes with `Codable` and checks nothing itself.
 enum DecodableClient {
   private struct Page<Item: Decodable>: Decodable {
     let items: [Item]

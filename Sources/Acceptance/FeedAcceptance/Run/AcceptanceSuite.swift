@@ -30,7 +30,7 @@ public struct AcceptanceSuite: Sendable {
   public var storeName: String
   /// The dependencies that the client lets the suite replace; cases that need more are skipped.
   public var injections: Injections
-  /// What the client does in another way than the cases ask; the cases that this excuses are not applicable.
+  /// The declared deviations of the client from the cases; the cases that these excuse are not applicable.
   public var variants: Set<ClientVariant> = []
   /// Maps the client's own errors to the three errors of the use cases; `nil` for none of them.
   public var classify: ErrorClassifier
@@ -177,7 +177,7 @@ private final class CaseQueue: Sendable {
 
   func keep(_ outcome: CaseOutcome, at position: Int) { state.withLock { $0.outcomes[position] = outcome } }
 
-  /// What has become of the cases, in their order.
+  /// The outcomes of the cases, in their order.
   var outcomes: [CaseOutcome] {
     state.withLock { state in cases.indices.compactMap { state.outcomes[$0] } }
   }

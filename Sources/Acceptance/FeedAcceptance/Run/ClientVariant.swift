@@ -1,7 +1,7 @@
 public import ContractReports
 import FeedClient
 
-/// What a client may do in another way than the cases ask: a choice that it declares, and no failure.
+/// A permitted deviation of a client from the cases: a choice that it declares, and no failure.
 ///
 /// The cases that a declared variant excuses a client from are not played: they are not applicable, with the variant as the
 /// reason. `AcceptanceSuite.report(of:elapsed:)` notes each declared variant, with what is not known of such a client.
@@ -14,13 +14,13 @@ import FeedClient
 public struct ClientVariant: Sendable, Hashable, Identifiable, CaseIterable {
   /// The name in reports, such as `fixed-page-size`.
   public let id: String
-  /// What the client does.
+  /// The behavior of the client.
   public let text: String
-  /// What the suite does not know of such a client, or what its customers may see.
+  /// The limit of the suite's knowledge about such a client, or an effect that its customers may see.
   public let consequence: String
-  /// What a contract must allow so that a right client can have the variant; `nil` for any contract.
+  /// A property that a contract must have so that a right client can have the variant; `nil` for any contract.
   private let need: AcceptanceCase.Need?
-  /// What a contract says that does not allow it.
+  /// The statement of a contract that does not allow it.
   private let obstacle: String
 
   private init(

@@ -9,7 +9,7 @@ public import FeedClient
 /// #expect(cases.contains { $0.id == "matrix.online.over-three-days" })
 /// ```
 public struct ContractRules: Sendable, Hashable {
-  /// What a client must know of the API.
+  /// The facts about the API that a client must know.
   public var api: FeedAPI
   /// Bodies that the contract refuses or allows.
   public var payloads: [ContractPayload] = []
@@ -22,7 +22,7 @@ public struct ContractRules: Sendable, Hashable {
   /// The rules of the contracts in this package, without the bodies that follow from their schemas.
   public static let shipped = ContractRules(api: .shipped)
 
-  /// What a line of a contract is about from which cases follow.
+  /// The subject of a line of a contract from which cases follow.
   package enum Place: Sendable, Hashable, CaseIterable {
     /// The responses of a page of the feed.
     case feed
@@ -57,7 +57,7 @@ public struct ContractRules: Sendable, Hashable {
 /// rules.payloads.append(payload)
 /// ```
 public struct ContractPayload: Sendable, Hashable {
-  /// What the contract demands of a client that gets the body.
+  /// The demand of the contract on a client that gets the body.
   public enum Demand: Sendable, Hashable {
     /// The client refuses a page of the feed.
     case refusedFeed
@@ -77,7 +77,7 @@ public struct ContractPayload: Sendable, Hashable {
   public let violated: String
   /// The place in the contract: `Contracts/feed.yaml:97:15`.
   public let place: String
-  /// What the contract demands.
+  /// The demand of the contract.
   public let demand: Demand
   /// The body.
   public let body: [UInt8]

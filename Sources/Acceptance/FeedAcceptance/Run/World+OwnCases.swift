@@ -3,7 +3,7 @@ public import FeedClient
 public import Foundation
 public import HTTPMessages
 
-/// What the steps of a team's own cases use, in addition to the app, its screens and its session.
+/// The tools for the steps of a team's own cases, in addition to the app, its screens and its session.
 ///
 ///     AcceptanceCase("ours.banner", of: UseCase("ours", "Our own cases")) {
 ///       Given(.connectivity(.refused))

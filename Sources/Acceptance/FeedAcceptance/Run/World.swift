@@ -11,7 +11,7 @@ import Foundation
 /// let later = Step("an hour passes") { world in world.now += 3_600 }
 /// ```
 public final class World: Sendable {
-  /// What a case changes.
+  /// The state that a case changes.
   struct State {
     var app: FeedApp?
     var feedScreen: (any FeedScreen)?
@@ -113,7 +113,7 @@ public final class World: Sendable {
     return notes.neededRequests > 0 || store.isFailing
   }
 
-  /// What the contract says of the API.
+  /// The API as the contract describes it.
   var api: FeedAPI { rules.api }
 
   /// Releases everything that waits; hanging tasks are not awaited.

@@ -18,7 +18,7 @@ enum Load: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it requests from the API; `nil` for a load from the cache.
+  /// The resource that it requests from the API; `nil` for a load from the cache.
   var resource: FeedAPI.Resource? {
     switch self {
     case .remoteFeed: .feed

@@ -127,7 +127,7 @@ extension Step {
   }
 }
 
-/// What a client presents with texts.
+/// A subject that a client presents with texts.
 enum PresentedSubject: String, Sendable, CustomStringConvertible {
   case image, comment
 

@@ -35,7 +35,7 @@ extension Step {
 
 /// An error that a case makes a part of the app throw.
 struct SimulatedError: DiagnosticError, Hashable {
-  /// What failed.
+  /// The failure as a clause.
   let message: String
 
   /// A store's file is damaged.

@@ -7,7 +7,7 @@ import JSONSyntax
 ///
 /// The reference client, the acceptance cases and their texts are made from it, and it is read from the contract.
 public struct FeedAPI: Sendable, Hashable {
-  /// What a client requests from the API.
+  /// A resource that a client requests from the API.
   public enum Resource: String, Sendable, Hashable, CaseIterable {
     /// A page of the feed.
     case feed
@@ -45,7 +45,7 @@ public struct FeedAPI: Sendable, Hashable {
   public var commentsCache: CacheRules?
   /// How long the saved bytes of an image are shown; `nil` if they are at any age.
   public var imageCache: CacheRules?
-  /// What is signed if the client has a token.
+  /// The resources whose requests are signed if the client has a token.
   public var signed = Set(Resource.allCases)
   /// Whether requests for signed resources fail without a token.
   public var needsToken = false

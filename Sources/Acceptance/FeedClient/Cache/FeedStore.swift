@@ -89,7 +89,7 @@ public struct FeedStoreError: DiagnosticError, Hashable {
   public let code: Code
   /// The file, with line and column if its content is invalid; `nil` for a store without a file.
   public let place: SourcePlace?
-  /// What failed, why, and what to do next, without the location.
+  /// The error with its cause and a remedy, without the location.
   public let message: String
 
   /// Creates an error.

@@ -23,7 +23,7 @@ extension FeedParts {
     /// The store that the suite gets, and not a member of the parts; it is used where it is called.
     case store = "store"
 
-    /// What the part is composed of in `FeedApp`, one level down.
+    /// The components of the part in `FeedApp`, one level down.
     private var components: [Part] {
       switch self {
       case .remoteFeed, .remoteComments, .remoteImages: [.client]

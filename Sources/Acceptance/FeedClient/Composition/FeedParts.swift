@@ -13,7 +13,7 @@ public struct FeedParts: Sendable {
   /// A store for the feed and for the bytes of its images.
   public typealias Store = any FeedStore & FeedImageDataStore
 
-  /// What the client knows of the API.
+  /// The client's knowledge of the API.
   public var api: FeedAPI
   /// The parts that were replaced: those of the client, and not of the reference client.
   package internal(set) var own: Set<Part> = []

@@ -2,7 +2,7 @@ import Basics
 
 /// A task with any number of waiting callers, each of which can leave by cancellation.
 final class SharedTask<Value: Sendable>: Sendable {
-  /// What happens to the task when no caller waits any more.
+  /// The policy for the task when no caller waits any more.
   enum AbandonmentPolicy {
     /// The task is cancelled, and the last caller waits for its end.
     case cancel

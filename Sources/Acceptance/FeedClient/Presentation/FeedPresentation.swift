@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the cell of an image shows.
+/// The contents of the cell of an image.
 public struct ImageViewModel: Sendable, Hashable {
   /// The description; `nil` for none.
   public var description: String?
@@ -20,7 +20,7 @@ public struct ImageViewModel: Sendable, Hashable {
   public init(_ image: FeedImage) { self.init(description: image.description, location: image.location) }
 }
 
-/// What the cell of a comment shows.
+/// The contents of the cell of a comment.
 public struct CommentViewModel: Sendable, Hashable {
   /// The message.
   public var message: String

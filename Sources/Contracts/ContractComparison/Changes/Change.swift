@@ -2,7 +2,7 @@ package import JSONSyntax
 
 /// How much a change matters to clients or to servers that are built for the old contract.
 package enum Verdict: Int, Sendable, Hashable, Comparable, CaseIterable {
-  /// What was built for the old contract works with the new one.
+  /// Software that was built for the old contract works with the new one.
   case compatible
   /// Neither a proof nor a witness was found within the limits.
   case undecided
@@ -59,7 +59,7 @@ package struct Witness: Sendable, Hashable {
   }
 }
 
-/// What a change means to one audience.
+/// The meaning of a change for one audience.
 package struct Judgement: Sendable, Hashable {
   package var verdict: Verdict
   /// The proof of a breaking verdict.
@@ -74,21 +74,21 @@ package struct Judgement: Sendable, Hashable {
 package struct Change: Sendable, Hashable {
   /// The kind of change.
   package let rule: ChangeRule
-  /// What it concerns: `GET /pets`, or `info`.
+  /// The subject of the change: `GET /pets`, or `info`.
   package let subject: String
   /// The part of the subject, such as `response 200 application/json`; empty for all of it.
   package let part: String
   /// The place inside a value, such as `/items/name`; empty for all of it.
   package let path: String
-  /// What changed, and why that matters.
+  /// The change, and why it matters.
   package let message: String
   /// The place in the old files; `nil` for what was added.
   package let oldPlace: SourcePlace?
   /// The place in the new files; `nil` for what was removed.
   package let newPlace: SourcePlace?
-  /// What it means to clients that were built for the old contract.
+  /// The meaning for clients that were built for the old contract.
   package var client: Judgement
-  /// What it means to servers that were built for the old contract.
+  /// The meaning for servers that were built for the old contract.
   package var server: Judgement
   /// Further subjects that share the changed part.
   package var otherSubjects: [String] = []

@@ -1,7 +1,7 @@
 import ContractModel
 
 extension ChangeRule {
-  /// What a rule says about itself.
+  /// The facts of a rule.
   struct Facts {
     /// The group that the rule belongs to.
     let topic: Topic

@@ -173,7 +173,7 @@ package enum ChangeRule: String, Sendable, Hashable, CaseIterable, CustomStringC
   /// The id of the rule.
   package var description: String { rawValue }
 
-  /// What the rule says about itself, for `contract explain` and reports.
+  /// The description of the rule, for `contract explain` and reports.
   package var descriptor: Descriptor {
     let facts = facts
     return Descriptor(

@@ -6,7 +6,7 @@ import JSONSyntax
 ///
 /// Such a text has no type: a client that sends the integer 1 sends what a server reads as the text "1".
 struct ParameterReading {
-  /// What becomes of a value.
+  /// The result of writing and reading a value.
   enum Outcome {
     /// It is read as a value.
     case value(JSONDocument)

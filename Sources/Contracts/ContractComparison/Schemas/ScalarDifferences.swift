@@ -140,7 +140,7 @@ enum ScalarDifferences {
 
   // MARK: Counts
 
-  /// What schemas have a least and a greatest count of.
+  /// A count for which schemas have a minimum and a maximum.
   enum Counted {
     case characters, elements, members
 

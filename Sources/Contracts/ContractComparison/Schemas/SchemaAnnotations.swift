@@ -1,7 +1,7 @@
 import JSONSchemas
 import JSONSyntax
 
-/// What two schemas say to readers and tools, which decides nothing about the values that they accept.
+/// The remarks of two schemas for readers and tools, which decide nothing about the values that they accept.
 struct SchemaAnnotations {
   /// The old schema, and those that it refers to; the first that says something counts.
   let old: [JSONValue]

@@ -189,7 +189,7 @@ extension SchemaComparison {
     }
   }
 
-  /// What an alternative is, in a few words.
+  /// Returns a description of an alternative in a few words.
   private static func title(_ alternative: ValueForm.Alternative) -> String {
     switch alternative.values {
     case .constants(let values): list(values)

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What applies to one place of a value: schemas that must all accept it.
+/// The schemas that apply to one place of a value, all of which must accept it.
 ///
 /// Two nodes with the same schemas, in any order, are equal.
 struct SchemaNode: Hashable {

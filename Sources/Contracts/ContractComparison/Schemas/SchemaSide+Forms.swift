@@ -2,7 +2,7 @@ import JSONSchemas
 import JSONSyntax
 
 extension SchemaSide {
-  /// What is known while the form of schemas is made that all apply to one value.
+  /// The state of making one form of several schemas that all apply to one value.
   struct Conjunction {
     /// The choices of `oneOf`, which are made last.
     var choices: [JSONValue] = []

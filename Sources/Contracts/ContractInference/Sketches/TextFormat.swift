@@ -23,7 +23,7 @@ package enum TextFormat: Sendable, Hashable, CaseIterable {
   case ipv6
   case digits
 
-  /// What the format is called in messages; spellings of one format have the same name.
+  /// The name of the format in messages; spellings of one format have the same name.
   package var name: String {
     switch self {
     case .dateTime, .basicDateTime: "date-time"

@@ -1,7 +1,7 @@
 import ContractModel
 import Redaction
 
-/// What the texts at one place have in common: a format, or a short list of values.
+/// The common properties of the texts at one place: a format, or a short list of values.
 package struct TextSketch: Sendable {
   private static let mostValues = 8
   private static let longestValue = 32

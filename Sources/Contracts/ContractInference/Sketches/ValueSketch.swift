@@ -1,6 +1,6 @@
 package import JSONSyntax
 
-/// What the JSON values at one place have in common: their types, formats, choices, members and elements.
+/// The common properties of the JSON values at one place: their types, formats, choices, members and elements.
 ///
 /// An inferred contract is the schema of a sketch, drift the difference of two, and the changes that measure a
 /// contract are those that sketches of the recordings rule out. The elements of an array are one place, so an array is
@@ -15,7 +15,7 @@ package struct ValueSketch: Sendable {
   package private(set) var count = 0
   /// How many values have each type; a number without a fraction is an integer.
   package private(set) var kinds: [Kind: Int] = [:]
-  /// What the texts have in common.
+  /// The common properties of the texts.
   package private(set) var texts = TextSketch()
   /// Whether a number is below zero.
   package private(set) var hasNegative = false
@@ -74,7 +74,7 @@ package struct ValueSketch: Sendable {
     Set(sketches.map(\.families)).subtracting([[]]).count <= 1
   }
 
-  /// What the values of objects whose names are data have in common.
+  /// The common properties of the values of objects whose names are data.
   package var mapValues: ValueSketch {
     (names.compactMap { members[$0] } + surplus).reduce(into: ValueSketch()) { $0.merge($1) }
   }

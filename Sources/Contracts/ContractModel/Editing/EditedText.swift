@@ -16,7 +16,7 @@ package struct EditedText {
   private let lines: LineTable
   /// Whether the text is JSON.
   package let isJSON: Bool
-  /// What ends a line.
+  /// The line terminator.
   package let lineBreak: String
 
   /// Finds the lines of a file.

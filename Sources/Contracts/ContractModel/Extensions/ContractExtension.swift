@@ -13,7 +13,7 @@ package struct ContractExtension: Sendable {
 
   /// The object that has the keyword.
   package let owner: Owner
-  /// What its value must look like, in one sentence, for messages.
+  /// The form of its value in one sentence, for messages.
   package let form: String
   /// The keyword, and what it means.
   package let descriptor: Descriptor

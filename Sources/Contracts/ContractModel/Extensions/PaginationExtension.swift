@@ -46,7 +46,7 @@ extension Pagination {
     static let ofFullPages: Set<Member> = [.limit, .cursor, .items, .key]
   }
 
-  /// What `next` and `previous` are for a list whose pages follow each other by the header.
+  /// The value of `next` and `previous` for a list whose pages follow each other by the header.
   fileprivate static let link = "Link"
 
   /// The value of `x-pagination` that describes it.

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What is known of a callback while it is read.
+/// The state of a callback while it is read.
 struct CallbackReading {
   /// Whether an error was found in it, so that it is left out.
   var isFaulty = false
@@ -59,7 +59,7 @@ extension ContractReader {
 
   /// Reads a callback, whose errors are warnings, and returns nothing if it has any.
   ///
-  /// What it shares with operations is read anew, so that its faults are reported for the operations, too.
+  /// Parts that it shares with operations are read anew, so that their faults are reported for the operations, too.
   private mutating func readingCallback<Part>(_ read: (inout ContractReader) -> [Part]) -> [Part] {
     let shared = (parameters, responses)
     (parameters, responses, callback) = ([:], [:], CallbackReading())

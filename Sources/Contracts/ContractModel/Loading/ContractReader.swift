@@ -20,7 +20,7 @@ struct ContractReader {
   let mayNameKeys: Bool
   /// Whether a document is written in OpenAPI 3.2, so that files without a version may be.
   private let mayBeVersion32: Bool
-  /// What is known of the callback that is being read; `nil` outside callbacks.
+  /// The state of the callback that is being read; `nil` outside callbacks.
   var callback: CallbackReading?
   /// The schemas that could not be compiled because of errors in them or in schemas they refer to.
   var unusableSchemas: [JSONValue] = []

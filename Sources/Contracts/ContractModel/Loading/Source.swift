@@ -12,7 +12,7 @@ struct Source: Sendable {
   ///
   /// Source: OpenAPI 3.2, sections 4.1.2.1 and 4.7.
   let identity: String?
-  /// What the file says, with overlays applied, and in OpenAPI 3 if it is written in Swagger 2.0.
+  /// The content of the file, with overlays applied, and in OpenAPI 3 if it is written in Swagger 2.0.
   fileprivate(set) var document: JSONDocument
   /// Whether the file may be a contract, rather than only be referred to.
   let mayBeContract: Bool

@@ -1,7 +1,7 @@
 import HTTPMessages
 package import JSONSyntax
 
-/// What an action on an item, such as `POST /orders/{orderId}/cancel`, changes: a member that has a value of that name.
+/// The effect of an action on an item, such as `POST /orders/{orderId}/cancel`: a member that has a value of that name.
 package struct ItemAction: Sendable {
   package let member: String
   package let value: JSONLiteral

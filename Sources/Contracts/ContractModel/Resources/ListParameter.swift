@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What a query parameter of a list does, by its name.
+/// The effect of a query parameter of a list, by its name.
 package enum ListParameter: Sendable, Hashable {
   /// It chooses the items whose member has the value.
   case equal(member: String)

@@ -2,7 +2,7 @@ import JSONSyntax
 
 /// A member of an item that shows items of another resource, or leads to them.
 package struct RelatedMember: Sendable {
-  /// What the member has.
+  /// The content of the member.
   package enum Content: Sendable, Hashable {
     /// The item whose key another member has; the one that contains the collection, if `reference` is `nil`.
     case item(reference: String?)
@@ -77,7 +77,7 @@ extension RelatedMember {
     return found
   }
 
-  /// What is known when the target of a member is looked for.
+  /// The context in which the target of a member is looked for.
   private struct Search {
     let item: SchemaShape
     let own: APIResource

@@ -4,7 +4,7 @@ import HTTPMessages
 ///
 /// Life cycles verify it, the stateful mock plays it, and `contract explain resources` shows it.
 package struct ResourceOverview: Sendable {
-  /// What an operation does.
+  /// An operation with its role for a resource.
   package struct Entry: Sendable {
     package let operation: Operation
     package let role: ResourceRole

@@ -1,7 +1,7 @@
 import HTTPMessages
 package import JSONSyntax
 
-/// What an operation does with the items of its resource.
+/// The effect of an operation on the items of its resource.
 package enum ResourceRole: String, Sendable, CaseIterable {
   case creates
   case lists

@@ -1,6 +1,6 @@
 package import JSONSyntax
 
-/// What a contract says about the resource of an operation that its path does not show.
+/// The statements of a contract about the resource of an operation that its path does not show.
 package struct ResourceStatement: Sendable {
   /// The path of the collection that the operation belongs to (`x-resource-of`).
   package let collection: PathTemplate?

@@ -4,10 +4,10 @@ import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 
-/// What is wrong with the documents themselves, apart from what makes operations unusable.
+/// The faults of the documents themselves, apart from those that make operations unusable.
 ///
-/// What a specification forbids is an error here, although the operations can be used: who writes a document is held to
-/// its standard, who reads one is not.
+/// A violation of a specification is an error here, although the operations can be used: who writes a document is held
+/// to its standard, who reads one is not.
 package struct DocumentReview {
   /// The documents that were judged: the path of each with its version, such as `OpenAPI 3.1`.
   package private(set) var documents: [(file: String, version: String)] = []

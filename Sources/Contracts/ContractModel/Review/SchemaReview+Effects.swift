@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONSyntax
 
-/// What has no effect in a schema, although its author meant something by it.
+/// The parts of a schema that have no effect, although their author meant something by them.
 extension SchemaReview {
   /// Returns what has no effect in one schema; what the schemas in it say is their own.
   ///
@@ -154,7 +154,7 @@ extension SchemaReview {
 
   // MARK: Names
 
-  /// What the value of a keyword is.
+  /// The form of the value of a keyword.
   private enum Form {
     case string, boolean, number, list, object, schema, any
 

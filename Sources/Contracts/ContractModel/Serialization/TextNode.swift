@@ -78,7 +78,7 @@ package struct TextNode: Sendable {
   /// The number of violated types, which are a matter of the reading, and of all violations.
   private typealias Score = (types: Int, all: Int)
 
-  /// What is wrong with a value: the types that it is expected to have, and how much it breaks the schema.
+  /// The fault of a value: the types that it is expected to have, and how much it breaks the schema.
   private struct Fault {
     var types: Set<String> = []
     var score: Score = (0, 0)
@@ -199,7 +199,7 @@ package struct TextNode: Sendable {
     }
   }
 
-  /// What the same text may be, apart from the present reading.
+  /// The other readings of the same text, apart from the present one.
   private var alternatives: [TextNode] {
     let others = others.flatMap { [$0] + $0.alternatives }
     switch content {

@@ -4,8 +4,8 @@ import JSONSyntax
 
 /// Converts Swagger 2.0 documents to OpenAPI 3.0, and the parts of other files that they refer to.
 ///
-/// What OpenAPI 3.0 describes in the same way is copied, also where it is wrong: the reader of OpenAPI documents reports
-/// it, at the place in the original. Source: Swagger 2.0.
+/// Parts that OpenAPI 3.0 describes in the same way are copied, also where they are wrong: the reader of OpenAPI
+/// documents reports the faults, at their places in the original. Source: Swagger 2.0.
 struct SwaggerConverter {
   let sources: SourceSet
   var resolver: ReferenceResolver
@@ -16,7 +16,7 @@ struct SwaggerConverter {
   var securityNames: [String: Bool] = [:]
   /// The targets of references, whose places after the conversion have to be known.
   private(set) var targets: Set<JSONValueKey> = []
-  /// What the targets in extensions describe, such as the schemas in `x-stream-definitions`.
+  /// The kinds of the targets in extensions, such as the schemas in `x-stream-definitions`.
   private var extensionKinds: [JSONValueKey: Kind] = [:]
   /// The documents that are converted as a whole, in the order in which they were found.
   private(set) var documents: [JSONDocument] = []
@@ -24,7 +24,7 @@ struct SwaggerConverter {
   private(set) var fragments: [Fragment] = []
   private var knownFragments: Set<JSONValueKey> = []
 
-  /// What a part of a document describes.
+  /// The kind of a part of a document.
   enum Kind {
     case pathItem, parameter, response, schema
   }

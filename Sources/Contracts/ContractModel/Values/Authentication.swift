@@ -2,9 +2,9 @@ package import HTTPMessages
 
 /// How a client authenticates itself.
 ///
-/// What differs between the ways is said here alone: where a credential is, which names are secret, what a 401 asks for,
-/// and what wrong credentials look like. The switches are exhaustive, so that a new way does not compile until it has
-/// said all of that.
+/// The differences between the ways are stated here alone: where a credential is, which names are secret, what a 401
+/// asks for, and what wrong credentials look like. The switches are exhaustive, so that a new way does not compile
+/// until it has stated all of that.
 public enum Authentication: Sendable, Hashable {
   /// An API key.
   case apiKey(CredentialPlace)

@@ -2,7 +2,7 @@ public import JSONSyntax
 
 /// How long a client may show a saved response, and when it does so (`x-client-cache` of an operation).
 public struct ClientCache: Sendable, Hashable {
-  /// What a client shows if the operation fails.
+  /// The content that a client shows if the operation fails.
   public enum Fallback: String, Sendable, Hashable, CaseIterable {
     /// The saved response, if it is young enough.
     case stale
@@ -10,7 +10,7 @@ public struct ClientCache: Sendable, Hashable {
     case none
   }
 
-  /// What a client saves of a list that is read page by page.
+  /// The part of a list read page by page that a client saves.
   public enum Scope: String, Sendable, Hashable, CaseIterable {
     /// Every page that it has loaded.
     case pages
@@ -58,9 +58,9 @@ public struct ClientCache: Sendable, Hashable {
 
   /// The age at which a saved response is no longer shown.
   public let maxAge: Age
-  /// What a client shows if the operation fails.
+  /// The content that a client shows if the operation fails.
   public let fallback: Fallback
-  /// What a client saves.
+  /// The part of a list that a client saves.
   public let scope: Scope
   /// The place of `x-client-cache`.
   public let place: SourcePlace

@@ -105,7 +105,7 @@ public final class Contract: Sendable {
 
   /// Returns the operations, of any method, whose templates match the path of a request for an operation.
   ///
-  /// What precedes the operation's own template in the path is its base URL, which need not be known.
+  /// The part of the path before the operation's own template is its base URL, which need not be known.
   package func operations(at path: String, of operation: Operation) -> [Operation] {
     let texts = PathSegment.texts(of: path).suffix(operation.path.segments.count)
     return operations.filter { $0.serverPaths == operation.serverPaths && $0.path.match(texts) != nil }

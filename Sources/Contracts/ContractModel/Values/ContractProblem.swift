@@ -31,10 +31,10 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case unknownSecurityScheme = "unknown-security-scheme"
     /// Something in a Swagger 2.0 document that OpenAPI 3 has no words for.
     case inconvertible = "inconvertible"
-    /// What a specification forbids about the form of a document.
+    /// A violation of a specification by the form of a document.
     case documentForm = "document-form"
     case unsatisfiableSchema = "unsatisfiable-schema"
-    /// What is allowed and says nothing, although something was meant by it.
+    /// A part that is allowed and has no effect, although its author meant something by it.
     case noEffect = "no-effect"
     /// A name that is used and described nowhere.
     case undescribedName = "undescribed-name"

@@ -8,7 +8,7 @@ public struct Credential: Sendable {
   ///
   /// A renewed credential has another one. Empty for a credential that signs, whose secret is in no request.
   public let secret: String
-  /// What signs each request; `nil` for a credential that is the same in all requests.
+  /// The signer of each request; `nil` for a credential that is the same in all requests.
   package let signing: (any SigningCredential)?
   private let edit: @Sendable (inout HTTPRequest) -> Void
 

@@ -42,7 +42,7 @@ public final class Operation: Sendable, Identifiable {
   public let stability: Stability?
   /// The rules for clients that save the response (`x-client-cache`).
   public let clientCache: ClientCache?
-  /// What the contract says about its resource (`x-resource-of`, `x-key`).
+  /// The statements of the contract about its resource (`x-resource-of`, `x-key`).
   package let resource: ResourceStatement?
   /// The requests that the API sends because of a request for the operation.
   public let callbacks: [Callback]

@@ -2,7 +2,7 @@ package import HTTPMessages
 package import JSONSyntax
 
 extension Pagination {
-  /// What the request for another page takes, whatever kind of pagination says so.
+  /// A way to request another page, whatever kind of pagination says so.
   package enum Way: Sendable, Hashable {
     /// A query parameter with a number, which is computed.
     case number(Number, parameter: String)
@@ -161,7 +161,7 @@ extension Pagination {
     }
   }
 
-  /// What leads from a page to another one.
+  /// The value or URL that leads from a page to another one.
   package enum Lead: Sendable {
     /// A number for a query parameter.
     case number(Int, parameter: String)

@@ -69,7 +69,7 @@ public struct Pagination: Sendable, Hashable {
 }
 
 extension Pagination.Continuation {
-  /// What the request for the next page takes.
+  /// The way to request the next page.
   package var way: Pagination.Way {
     switch self {
     case .offset(let name): .number(.items, parameter: name)
@@ -83,10 +83,10 @@ extension Pagination.Continuation {
 }
 
 extension Pagination {
-  /// What the request for the next page takes.
+  /// The way to request the next page.
   package var next: Way { continuation.way }
 
-  /// What the request for the page before takes; `nil` if there is none.
+  /// The way to request the page before; `nil` if there is none.
   ///
   /// It is the described or inferred way, otherwise the `Link` header that also leads to the next page.
   package var back: Way? {

@@ -9,7 +9,7 @@ public struct RequestSignature: Sendable, Hashable {
     case hex, base64
   }
 
-  /// What the secret is.
+  /// The form of the secret.
   public enum SecretForm: String, Sendable, Hashable, CaseIterable {
     /// The text itself is the key.
     case text
@@ -35,9 +35,9 @@ public struct RequestSignature: Sendable, Hashable {
   public let encoding: Encoding
   /// The text before the signature, such as `sha256=`.
   public let prefix: String
-  /// What is signed, in order.
+  /// The signed parts, in order.
   public let payload: [PayloadPart]
-  /// What the secret is.
+  /// The form of the secret.
   public let secretForm: SecretForm
   /// The place of `x-signature`.
   public let place: SourcePlace

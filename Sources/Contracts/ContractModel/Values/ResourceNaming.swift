@@ -1,4 +1,4 @@
-/// What the names of resources, members and parameters say: their words, their singulars, and what they identify.
+/// The meaning of the names of resources, members and parameters: their words, their singulars, and what they identify.
 package enum ResourceNaming {
   // MARK: Words
 

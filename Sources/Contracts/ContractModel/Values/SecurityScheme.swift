@@ -34,7 +34,7 @@ public struct OAuthFlow: Sendable, Hashable {
     case password, clientCredentials
   }
 
-  /// What kind of flow it is.
+  /// The kind of the flow.
   public let kind: Kind
   /// The token URL as written, absolute or relative.
   public let tokenURL: String

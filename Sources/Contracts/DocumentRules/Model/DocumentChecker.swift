@@ -36,9 +36,9 @@ package struct DocumentChecker {
     judgement(of: root, following: follow)?.violations
   }
 
-  /// What is known about a document.
+  /// The results of checking a document.
   package struct Judgement {
-    /// What the specification forbids.
+    /// The violations of the specification.
     package let violations: [DocumentViolation]
     /// Members that the specification knows, and that have no effect beside a reference.
     package let ignored: [DocumentViolation]

@@ -17,7 +17,7 @@ package struct DocumentViolation: Sendable {
 
   /// The kind of rule.
   package let rule: Rule
-  /// What is wrong, and what to write instead.
+  /// The violation, and what to write instead.
   package let message: String
   /// The value or key that is wrong; an object, if it lacks something.
   package let value: JSONValue

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What a specification says about one of its objects: its members, and which of them go together.
+/// The rule of a specification for one of its objects: its members, and which of them go together.
 package struct ObjectRule: Sendable {
   /// The name in the specification: `Info Object`.
   package let name: String
@@ -47,7 +47,7 @@ package struct ObjectRule: Sendable {
 struct MemberRule: Sendable {
   /// The key.
   let name: String
-  /// What the value must be.
+  /// The form of the value.
   let form: ValueForm
   /// The versions that have the member.
   var versions: Specifications
@@ -72,9 +72,9 @@ struct MemberRule: Sendable {
 
 /// Members whose names have a form.
 struct MemberPattern: Sendable {
-  /// What the names must be.
+  /// The form of the names.
   let keys: KeyForm
-  /// What the values must be.
+  /// The form of the values.
   let form: ValueForm
 }
 

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What a specification allows as a value.
+/// The form of the values that a specification allows.
 package indirect enum ValueForm: Sendable {
   /// Anything.
   case any
@@ -32,7 +32,7 @@ package indirect enum ValueForm: Sendable {
   /// The first form if the value is an object, otherwise the second.
   case objectOr(ValueForm, ValueForm)
 
-  /// What must be written, with an article: `a string`.
+  /// The expected value, with an article: `a string`.
   var name: String {
     switch self {
     case .any: "a value"
@@ -53,7 +53,7 @@ package indirect enum ValueForm: Sendable {
 
 /// A form of a string that a specification asks for.
 package struct TextForm: Sendable {
-  /// What the string must be, with an article: `a URL`.
+  /// The expected string, with an article: `a URL`.
   let name: String
   /// Whether a string has the form.
   let isValid: @Sendable (String) -> Bool
@@ -61,7 +61,7 @@ package struct TextForm: Sendable {
 
 /// A form of the keys of an object.
 package struct KeyForm: Sendable {
-  /// What a key must be, with an article.
+  /// The expected key, with an article.
   let name: String
   /// Whether a key has the form.
   let isValid: @Sendable (String) -> Bool

@@ -4,7 +4,7 @@
 package struct UnusualText: Sendable, Hashable {
   /// An identifier: `null-character`.
   package let name: String
-  /// What the text is, after a subject: `has a null character`.
+  /// The description of the text as a predicate, such as `has a null character`.
   package let phrase: String
   package let text: String
   /// Whether only a test of every spelling has the text, because few servers get it wrong.

@@ -8,7 +8,7 @@ package struct Variation: Sendable, Hashable {
   package struct Violation: Sendable, Hashable {
     /// The keyword of the constraint.
     package let keyword: String
-    /// What is wrong, after a subject: `is above its maximum 100`.
+    /// The fault as a predicate, such as `is above its maximum 100`.
     package let reason: String
     /// Whether every server must notice, rather than only those that check a format.
     package let isEnforced: Bool
@@ -23,7 +23,7 @@ package struct Variation: Sendable, Hashable {
 
   /// The keys and positions from the root to the changed part.
   package var path: [String] { change.path }
-  /// What the changed part is, after a subject: `is empty`.
+  /// The description of the changed part as a predicate, such as `is empty`.
   package var phrase: String { change.phrase }
   /// How unusual the value is.
   package var rarity: VariationCandidate.Rarity { change.rarity }

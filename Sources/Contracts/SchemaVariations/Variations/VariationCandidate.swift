@@ -1,6 +1,6 @@
 package import JSONSyntax
 
-/// What a variation changes.
+/// The property of a value that a variation changes.
 package enum VariationKind: Sendable, Hashable, CaseIterable {
   /// Another allowed value, or one that is not allowed.
   case allowedValue
@@ -85,7 +85,7 @@ package struct VariationCandidate: Sendable, Hashable {
   package let path: [String]
   /// The part after the change; `nil` removes the member or element.
   package let part: JSONLiteral?
-  /// What the changed part is, after a subject: `has 101 characters`.
+  /// The description of the changed part as a predicate, such as `has 101 characters`.
   package let phrase: String
   /// How unusual the value is.
   package let rarity: Rarity

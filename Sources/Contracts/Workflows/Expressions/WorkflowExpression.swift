@@ -13,7 +13,7 @@ package indirect enum WorkflowExpression: Sendable {
   case lookup(Lookup)
   /// A part of another value, as `[0]` and `.name` in conditions select it.
   case part(WorkflowExpression, [Accessor])
-  /// What a query selects in another value.
+  /// The part of another value that a query selects.
   case selection(WorkflowExpression, WorkflowSelector)
   /// A text with expressions in braces.
   case template([Part])

@@ -43,7 +43,7 @@ extension WorkflowReader {
     return expression
   }
 
-  /// What a value with a selector is.
+  /// The result of reading a value with a selector.
   private enum Selection {
     case valid(WorkflowExpression)
     case invalid

@@ -4,7 +4,7 @@ import JSONSyntax
 
 /// The order of the steps of a workflow: that of the document, but for steps that others depend on.
 struct StepOrder {
-  /// What a step needs.
+  /// The requirements of a step.
   struct Needs {
     var steps: [String] = []
     var workflows: [String] = []

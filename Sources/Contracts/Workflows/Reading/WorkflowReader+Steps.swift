@@ -3,7 +3,7 @@ import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
-/// What a workflow says once for all its steps.
+/// The declarations of a workflow that apply to all its steps.
 struct StepDefaults {
   let parameters: [WorkflowParameter]
   let successActions: [WorkflowAction]

@@ -2,8 +2,8 @@ package import JSONSyntax
 
 /// A sequence of requests, whose responses must satisfy conditions.
 ///
-/// What a document says once for several steps (default parameters and actions, reusable components) is already part of
-/// each step. Source: Arazzo 1.0.1, section 4.6.4.
+/// The declarations of a document for several steps (default parameters and actions, reusable components) are already
+/// part of each step. Source: Arazzo 1.0.1, section 4.6.4.
 package struct Workflow: Sendable, Identifiable {
   /// The `workflowId`.
   package let id: String
@@ -30,7 +30,7 @@ package struct Workflow: Sendable, Identifiable {
 ///
 /// Source: Arazzo 1.0.1, section 4.6.5.
 package struct WorkflowStep: Sendable, Identifiable {
-  /// What a step does.
+  /// The action of a step.
   package enum Target: Sendable, Hashable {
     /// It sends a request of the operation with an id.
     case operation(String)
@@ -40,7 +40,7 @@ package struct WorkflowStep: Sendable, Identifiable {
 
   /// The `stepId`.
   package let id: String
-  /// What the step does.
+  /// The action of the step.
   package let target: Target
   /// The values of the request's parameters, or of the other workflow's inputs.
   package let parameters: [WorkflowParameter]

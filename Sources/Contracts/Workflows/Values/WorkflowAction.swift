@@ -1,6 +1,6 @@
 package import JSONSyntax
 
-/// What happens after a step succeeds or fails.
+/// An action after a step succeeds or fails.
 ///
 /// Source: Arazzo 1.0.1, sections 4.6.7 and 4.6.8.
 package struct WorkflowAction: Sendable {
@@ -22,7 +22,7 @@ package struct WorkflowAction: Sendable {
 
   /// The name.
   package let name: String
-  /// What happens.
+  /// The kind of the action.
   package let kind: Kind
   /// The conditions, all of which must hold for the action to be taken.
   package let criteria: [Criterion]

@@ -3,7 +3,7 @@ import HTTPMessages
 import HTTPTransport
 import NIOHTTP2
 
-/// What is known about a connection of HTTP/2 that its streams have in common.
+/// The state of an HTTP/2 connection that its streams have in common.
 final class ClientConnectionState: Sendable {
   /// The end of a connection that the server announced.
   struct GoAway {

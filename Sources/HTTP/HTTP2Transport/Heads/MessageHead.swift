@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPWireFormat
 import NIOHPACK
 
-/// What is wrong with the headers of a message, as a clause without a period.
+/// The fault of a message's headers, as a clause without a period.
 struct MalformedHead: Error, Hashable {
   let reason: String
 }

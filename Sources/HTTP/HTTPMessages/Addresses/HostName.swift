@@ -1,4 +1,4 @@
-/// What a host name says about where a host is.
+/// The location of a host as its name shows it.
 package enum HostName {
   /// Returns a host in lower case, without a trailing dot.
   package static func normalized(_ host: String) -> String {

@@ -7,7 +7,7 @@ import NIOCore
 /// become complete, one after the other, so that they never wait for each other forever. A body that waits holds what has
 /// arrived. Large ones that have not begun wait in first-in, first-out order.
 final class BodyMemory: Sendable {
-  /// What holds memory: the handler of a connection or of a stream.
+  /// A holder of memory: the handler of a connection or of a stream.
   typealias Holder = ObjectIdentifier
 
   private struct Share: Sendable {

@@ -5,13 +5,13 @@ package import NIOCore
 /// A handler of one accepted connection: it reads requests one after another, limits the time of each step, and ends the
 /// connection in order.
 ///
-/// What a request gets is decided by the types that conform: a response of this server, or that of another. While a
+/// The conforming types decide the response to a request: a response of this server, or that of another. While a
 /// request is handled, later input waits, and other connections are served. A client's fault ends only its own
 /// connection. Nothing is read while responses wait to be sent, so a client that sends requests without reading costs
 /// no more memory than the responses already written.
 package protocol ConnectionHandler: ChannelDuplexHandler
 where InboundIn == ByteBuffer, OutboundIn == ByteBuffer, OutboundOut == ByteBuffer {
-  /// What is done for a request that was read.
+  /// The work for a request that was read.
   associatedtype Activity
 
   /// The state of the connection.

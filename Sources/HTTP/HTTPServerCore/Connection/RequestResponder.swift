@@ -23,7 +23,7 @@ package protocol RequestResponder: Sendable {
   func serverDidClose()
 }
 
-/// What a server sends for a request.
+/// The response of a server to a request.
 package enum ServedResponse: Sendable {
   /// Bytes that are sent immediately.
   case bytes(ByteBuffer)

@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPWireFormat
 import NIOCore
 
-/// What the connections that one thread serves share.
+/// The state that is shared by the connections of one thread.
 struct RespondingService: Sendable {
   /// The responder of the thread.
   let responder: any RequestResponder

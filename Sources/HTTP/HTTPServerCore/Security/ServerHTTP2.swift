@@ -7,7 +7,7 @@ package import NIOCore
 ///
 /// Source: RFC 9113, sections 3.2 to 3.4.
 public struct ServerHTTP2: Sendable {
-  /// What a connection needs in order to serve its streams.
+  /// The requirements of a connection for serving its streams.
   package struct Streams: Sendable {
     /// The limits of serving.
     package let limits: ServerLimits

@@ -67,10 +67,10 @@ public struct ProxySettings: Sendable, Hashable {
 public struct ProxySettingsError: DiagnosticError, Hashable {
   /// The variable.
   public let variable: String
-  /// What is wrong with its value, which may contain a password and is not shown.
+  /// The fault of its value, which may contain a password and is not shown.
   public let reason: String
 
-  /// What failed, and how to write the variable.
+  /// The failure, and how to write the variable.
   public var diagnostic: Diagnostic {
     Diagnostic(
       code: "proxy",

@@ -51,7 +51,7 @@ package enum StreamEvent: Sendable {
 package struct StreamFailure: Sendable, Error {
   /// The kind of fault.
   package let kind: TransportFault.Kind
-  /// What happened, to be followed by the progress of the response.
+  /// The failure, to be followed by the progress of the response.
   package let message: String
   /// Whether the server said that it did not process the request.
   package let isUnprocessed: Bool

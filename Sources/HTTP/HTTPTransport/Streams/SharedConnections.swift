@@ -21,7 +21,7 @@ final class SharedConnections: Sendable {
     let perform: @Sendable (WireRequest) async -> ExchangeOutcome
   }
 
-  /// What a request is sent on.
+  /// The connection or lease that a request is sent on.
   enum Choice {
     case exclusive(Connection)
     case shared(Lease)

@@ -2,7 +2,7 @@ import Basics
 
 /// The files that a value was made from, as they were before they were read, and what keeping the value costs.
 final class ReadLog: Sendable {
-  /// What tells one content of a file from another.
+  /// The attributes that distinguish one content of a file from another.
   struct Stamp: Sendable, Equatable {
     let size: Int
     let modified: FileStatus.Moment
@@ -34,7 +34,7 @@ final class ReadLog: Sendable {
     }
   }
 
-  /// What keeping the value costs, in bytes; the size of its files if nothing else is set.
+  /// The cost of keeping the value, in bytes; the size of its files if nothing else is set.
   var cost: Int {
     get { state.withLock(\.cost) }
     set { state.withLock { $0.cost = newValue } }

@@ -71,7 +71,7 @@ extension Mock {
     return MockIssue("the mock received no request", [remedy] + others + [allowed])
   }
 
-  /// What to do about an unmatched request.
+  /// The advice about an unmatched request.
   private var advice: String {
     var ways: [String] = []
     switch (isServer, recordings.isEmpty && recorder == nil) {

@@ -9,7 +9,7 @@ import Foundation
 /// #expect(error?.diagnostic.code == "missing-recording")
 /// ```
 public struct MockError: DiagnosticError {
-  /// What failed, where, why, and what to do next.
+  /// The error with its place, its cause and a remedy.
   public let diagnostic: Diagnostic
 
   init(_ code: String, _ message: String, at place: String? = nil, because cause: String? = nil, remedy: String? = nil)

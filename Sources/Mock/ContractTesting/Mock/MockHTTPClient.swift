@@ -44,6 +44,6 @@ public struct MockHTTPClient: HTTPClient {
 }
 
 extension MockSettings {
-  /// What a delay takes; recorded delays are real unless the settings say otherwise.
+  /// The duration of delays; recorded delays are real unless the settings say otherwise.
   var delayRule: MockDelays { delays ?? (pace == .recorded ? .real : .skipped) }
 }

@@ -12,7 +12,7 @@ import MockEngine
 /// #expect(issues.map(\.summary) == [])
 /// ```
 public struct MockIssue: Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, in one line.
+  /// The fault in one line.
   public let summary: String
   /// Further lines: differences, places, and a command that repeats the request.
   public let details: [String]

@@ -2,7 +2,7 @@ public import Foundation
 import JSONSyntax
 import MockEngine
 
-/// What a stateful mock remembers, to look at and to prepare.
+/// The memory of a stateful mock, to inspect and to prepare.
 ///
 /// ```swift
 /// @Test("A note that is deleted is gone", .contract("notes.json"), .stateful)
@@ -92,7 +92,7 @@ public struct MockCollection: Sendable {
 }
 
 extension Mock {
-  /// What the mock remembers; empty for a mock without the trait `.stateful`.
+  /// The memory of the mock; empty for a mock without the trait `.stateful`.
   ///
   /// It is the state of requests without a session, as those of one test are.
   public var state: MockState { MockState(memory: runtime.memory) }

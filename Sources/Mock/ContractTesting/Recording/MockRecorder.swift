@@ -33,7 +33,7 @@ final class MockRecorder: Sendable {
     self.policy = policy
   }
 
-  /// What went wrong; `nil` if nothing did.
+  /// The failure in words; `nil` if there was none.
   var failure: String? { state.withLock(\.failure) }
 
   /// Records an exchange that has ended.

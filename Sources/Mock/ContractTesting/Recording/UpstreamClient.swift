@@ -59,7 +59,7 @@ final class UpstreamClient: HTTPClient {
 
 /// Collects the responses of a session's tasks.
 private final class Receiver: NSObject, URLSessionDataDelegate {
-  /// What a task received.
+  /// The response and the error that a task received.
   struct Received: Sendable {
     var head: URLResponse?
     var body = Data()

@@ -40,7 +40,7 @@ public struct ContractFormat: Sendable {
   public typealias Parser = @Sendable (_ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault>
 
   let parse: Parser
-  /// What tells this format from the others.
+  /// The number that distinguishes this format from the others.
   let number = Self.count.add()
 
   private static let count = Counter()

@@ -5,7 +5,7 @@ public import MockEngine
 import RecordingChecks
 public import Testing
 
-/// What an operation of a contract may send, and what it must not send, as arguments of a parameterized test.
+/// The allowed and the forbidden responses of an operation of a contract, as arguments of a parameterized test.
 ///
 /// ```swift
 /// @Test(

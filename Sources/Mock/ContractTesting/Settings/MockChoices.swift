@@ -21,7 +21,7 @@ public struct UnmatchedRequests: Sendable, Hashable {
   public static let example = UnmatchedRequests(kind: .example)
 }
 
-/// What it means that a mock received no request.
+/// The verdict on a mock that received no request.
 ///
 /// ```swift
 /// @Test("The app asks for nothing before it is opened", .replay("feed.har"), .unused(.allowed))
@@ -39,7 +39,7 @@ public struct UnusedMocks: Sendable, Hashable {
   public static let allowed = UnusedMocks(isAllowed: true)
 }
 
-/// What a test records.
+/// The requests that a test records.
 ///
 /// ```swift
 /// @Test("The feed is never recorded by accident", .replay("feed.har"), .recording(.none))
@@ -77,7 +77,7 @@ public struct ReplayPace: Sendable, Hashable {
   public static let recorded = ReplayPace(isRecorded: true)
 }
 
-/// What the delays of scenarios and recordings take.
+/// The duration of the delays of scenarios and recordings.
 ///
 /// ```swift
 /// @Test("The app waits for a slow API", .replay("feed.har"), .scenario(.slow), .delays(.skipped))

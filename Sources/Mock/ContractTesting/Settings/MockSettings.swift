@@ -2,7 +2,7 @@ public import HARRecordings
 public import HTTPMessages
 public import MockEngine
 
-/// What a mock replays, and what it demands of the requests that it gets.
+/// The content that a mock replays, and its demands on the requests that it receives.
 ///
 /// Traits change these settings, and so does the closure `configure` of `withMock`. A test inherits the settings of its suites, and adds
 /// its own: lists and sets grow, and of single values the last one applies.
@@ -27,9 +27,9 @@ public struct MockSettings: Sendable {
   public var scenarios: [ScenarioSource] = []
   /// The response to requests that no recording matches.
   public var unmatched = UnmatchedRequests.fail
-  /// What the mock remembers of requests that change something; `nil` for a mock that only replays.
+  /// The options for remembering requests that change something; `nil` for a mock that only replays.
   public var state: MockOptions.State?
-  /// What is recorded; `nil` for what the environment variable `CONTRACT_RECORD` says.
+  /// The recording mode; `nil` for that of the environment variable `CONTRACT_RECORD`.
   public var recording: RecordingMode?
   /// The maximum age of recordings; `nil` for no limit.
   public var maximumAge: Duration?
@@ -37,7 +37,7 @@ public struct MockSettings: Sendable {
   public var maximumUncheckedAge: Duration?
   /// Whether a recording that no request used is an issue.
   public var failsOnUnusedRecordings = false
-  /// What it means that the mock received no request.
+  /// The verdict if the mock received no request.
   public var unused = UnusedMocks.reported
   /// Whether violations of the contract are issues.
   public var judgesExchanges = true
@@ -51,7 +51,7 @@ public struct MockSettings: Sendable {
   public var secrets = SecretRules()
   /// Functions that respond to requests before the recordings do; the first response that is not `nil` is sent.
   public var responders: [MockResponder] = []
-  /// What a delay takes.
+  /// The duration of delays.
   public var delays: MockDelays?
   /// The pace at which bodies are replayed.
   public var pace = ReplayPace.atOnce

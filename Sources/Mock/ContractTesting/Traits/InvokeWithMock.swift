@@ -6,7 +6,7 @@
 /// #expect(issues.count == 1)
 /// ```
 public struct LocatedIssue: Sendable, CustomStringConvertible {
-  /// What is wrong, in one or several lines.
+  /// The fault in one or several lines.
   public let description: String
   /// The file in which the mock was started.
   public let file: StaticString

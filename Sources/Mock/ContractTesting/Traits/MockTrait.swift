@@ -13,7 +13,7 @@ public import Testing
 /// ```
 public struct MockTrait: SuiteTrait, TestTrait, TestScoping {
   let change: @Sendable (inout MockSettings) -> Void
-  /// What tells this trait from the others.
+  /// The number that distinguishes this trait from the others.
   private let number = Self.count.add()
 
   private static let count = Counter()

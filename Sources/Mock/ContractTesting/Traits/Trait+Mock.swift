@@ -95,7 +95,7 @@ extension Trait where Self == MockTrait {
 
   /// Sets how requests are compared with recordings: by method, path, query, body and host, unless this says otherwise.
   ///
-  /// What one such trait of a test or suite does not say stays as the others say.
+  /// Settings that one such trait of a test or suite leaves out stay as the others set them.
   ///
   /// - Parameters:
   ///   - host: Whether host and port are compared; `nil` to leave that as it is.

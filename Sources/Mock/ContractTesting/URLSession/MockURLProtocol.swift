@@ -80,12 +80,12 @@ class MockURLProtocol: URLProtocol {
     if let stopped { DispatchQueue.global().async { stopped.cancel() } }
   }
 
-  /// What is known of the session.
+  /// The kind of the session.
   var sessionKind: SessionKind { .custom }
 
   // MARK: Delivering
 
-  /// What a task needs to deliver to the protocol.
+  /// The receiver of a task's deliveries to the protocol.
   struct Receiver: Sendable {
     let send: @Sendable (MockLoad.Delivery) -> Void
   }

@@ -5,7 +5,7 @@ import HTTPMessages
   import FoundationNetworking
 #endif
 
-/// What a session does with requests and responses: headers of its configuration, cookies, redirects.
+/// The effects of a session on requests and responses: headers of its configuration, cookies, redirects.
 struct SessionRules: Sendable {
   /// Whether a body that arrives in portions has to be delivered at once.
   let needsWholeBody: Bool

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What is known of the session of a request.
+/// The kind of session that a request belongs to.
 enum SessionKind {
   /// `URLSession.shared`, which adds nothing; its requests get the cookies of the test.
   case shared
@@ -14,7 +14,7 @@ enum SessionKind {
   case custom
 }
 
-/// What a request's session adds to it: headers, cookies, a body to upload, and a delegate.
+/// The additions of a session to its request: headers, cookies, a body to upload, and a delegate.
 ///
 /// On Apple platforms Foundation applies these itself. On Linux it does so only in its own protocol for HTTP, and does
 /// not publish them, so they are read from the task by reflection. If a later version renames them, requests are
@@ -28,7 +28,7 @@ struct SessionSurroundings {
     case ofDelegate
   }
 
-  /// What is known of the session.
+  /// The kind of the session.
   let kind: SessionKind
   /// The task; `nil` on platforms whose sessions do all of this themselves.
   let task: URLSessionTask?

@@ -20,7 +20,7 @@ package final class CallbackSender: Sendable {
     package let fault: String?
   }
 
-  /// What is known of the exchange that causes a callback.
+  /// The known facts about the exchange that causes a callback.
   struct Cause: Sendable {
     /// The number of its journal entry; `nil` for a webhook.
     var number: Int?

@@ -10,6 +10,6 @@ package struct PlannedCallback: Sendable {
 }
 
 extension Callback {
-  /// What messages call it, such as `the callback "paid"`; a webhook has no URL.
+  /// The name of the callback in messages, such as `the callback "paid"`; a webhook has no URL.
   var title: String { "the \(url == nil ? "webhook" : "callback") \"\(name)\"" }
 }

@@ -8,7 +8,7 @@ import HTTPMessages
 /// `contract record` sends such requests and marks them. They are no responses to clients with credentials, whose values a
 /// recording does not have, so that the mock accepts any that a person would choose.
 struct CredentialRefusals: Sendable {
-  /// What is wrong with the credentials of a request.
+  /// A fault of the credentials of a request.
   private enum Fault: Hashable {
     /// It has none.
     case absent

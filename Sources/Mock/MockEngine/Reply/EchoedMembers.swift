@@ -5,7 +5,7 @@ import JSONSchemas
 import JSONSyntax
 import SchemaVariations
 
-/// What a made-up response repeats of its request: the identifiers in the path, and the members that the client sent.
+/// The request values that a made-up response repeats: identifiers in the path, and members that the client sent.
 ///
 /// `GET /books/7` returns the example of a book with `"id": 7`, and `POST /books` the title that was sent. A value that
 /// the contract does not allow in the response is left out.

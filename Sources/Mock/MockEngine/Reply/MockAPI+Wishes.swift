@@ -6,7 +6,7 @@ import Findings
 import HARRecordings
 import HTTPMessages
 
-/// What a request wishes for: a media type, a documented response, or a response that a web page elsewhere may read.
+/// The wishes of a request: a media type, a documented response, or a response that a web page elsewhere may read.
 extension MockAPI {
   /// Returns the example of an operation's success that a request accepts; the documented 406 if it accepts none.
   func example(of operation: Operation, for request: HTTPRequest) -> MockDecision.Outcome {

@@ -3,7 +3,7 @@ package import HTTPMessages
 extension MockReply {
   /// How a response is delivered: when, how much of it, and what becomes of the connection.
   public struct Delivery: Sendable, Hashable {
-    /// What is sent of a response.
+    /// The part of a response that is sent.
     public enum Content: Sendable, Hashable {
       /// The whole response.
       case whole
@@ -23,7 +23,7 @@ extension MockReply {
       case nothing
     }
 
-    /// What becomes of the connection after everything is sent.
+    /// The state of the connection after everything is sent.
     public enum Ending: Sendable, Hashable {
       /// It serves the next request, unless the client closes it.
       case open
@@ -37,13 +37,13 @@ extension MockReply {
 
     /// The time before anything is sent.
     public internal(set) var delay = Duration.zero
-    /// What is sent.
+    /// The part of the response that is sent.
     public internal(set) var content = Content.whole
     /// The number of bytes sent per second, including the head; `nil` if everything is sent at once.
     public internal(set) var bytesPerSecond: Int?
     /// The time between the last byte and the end.
     public internal(set) var pause = Duration.zero
-    /// What becomes of the connection.
+    /// The state of the connection at the end.
     public internal(set) var ending = Ending.open
 
     /// The whole response at once.
@@ -88,7 +88,7 @@ extension MockReply {
 }
 
 extension MockReply {
-  /// What is done on the connection, one line per step; empty for a response that is sent at once.
+  /// The steps on the connection, one per line; empty for a response that is sent at once.
   package var steps: [String] {
     guard !delivery.isImmediate else { return [] }
     let rate = delivery.bytesPerSecond.map { ", \($0) bytes per second" } ?? ""

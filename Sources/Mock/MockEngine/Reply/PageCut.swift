@@ -54,13 +54,13 @@ protocol PagedItems {
   func target(_ direction: PageLink.Direction, beside cut: PageCut) -> PageLink.Target?
 }
 
-/// What is said on a page beside its items.
+/// The context of a page's items: its place in the list, the neighboring pages and the totals.
 struct PageContext: Sendable {
   /// The part of the list that the page shows.
   let cut: PageCut
-  /// What the next page is requested with; `nil` if there is none.
+  /// The target of the request for the next page; `nil` if there is none.
   var next: PageLink.Target?
-  /// What the page before is requested with; `nil` if there is none.
+  /// The target of the request for the page before; `nil` if there is none.
   var previous: PageLink.Target?
   /// Whether another page follows in the requested direction.
   var hasMore: Bool

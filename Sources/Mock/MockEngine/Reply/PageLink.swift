@@ -29,7 +29,7 @@ struct PageLink: Sendable {
     }
   }
 
-  /// What a made page leads to.
+  /// The target of a link in a made page.
   struct Target: Sendable {
     /// The value in a query, or of a token.
     let text: String
@@ -79,7 +79,7 @@ struct PageLink: Sendable {
     return leads
   }
 
-  /// What the name of a member contains that has the value, apart from a URL.
+  /// The words in the name of a member that has the value, apart from a URL.
   private var names: [String] {
     // Numbers of pages and items are also those of other things.
     let isNumber = !pagination.next.takesItem && value.flatMap { Int($0) } != nil

@@ -24,7 +24,7 @@ struct PlacedPages {
   /// The number that says where a page begins; `nil` if a token of the mock does, or a recorded one.
   private var number: Pagination.Number?
 
-  /// What the tokens of the mock begin with, before the position.
+  /// The prefixes of the mock's tokens, before the position.
   private static let (startMark, endMark) = ("from-", "until-")
 
   /// Creates a list from pages; `nil` if there is no first page, if pages contradict each other, or if a place that was

@@ -7,7 +7,7 @@ import HTTPMessages
 /// differently to the same request, it gets the recordings of that host alone. Any other request gets those of the main
 /// host, and the links to the other hosts lead below their prefixes.
 struct RecordedHosts: Sendable {
-  /// What precedes the name of a host in a path.
+  /// The prefix of a host name in a path.
   static let prefix = "/__host/"
 
   /// A request, and the host that it names.

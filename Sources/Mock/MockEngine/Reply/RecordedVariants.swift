@@ -19,7 +19,7 @@ struct RecordedVariants: Sendable {
     "origin", "accept-encoding", "host", "range", "accept", "accept-language", "cookie",
   ]
 
-  /// What decides among the recordings of one target.
+  /// The properties of requests that decide among the recordings of one target.
   private struct Target: Sendable {
     /// The places of credentials that some requests have, and others do not.
     var places: [CredentialPlace] = []
@@ -34,7 +34,7 @@ struct RecordedVariants: Sendable {
     var isEmpty: Bool { places.isEmpty && names.isEmpty && media == nil && !choosesLanguage }
   }
 
-  /// What shows that the media type was chosen by the request.
+  /// The evidence that the media type was chosen by the request.
   private enum MediaChoice {
     /// The server says so, or requests that differ got different types.
     case shown
@@ -42,7 +42,7 @@ struct RecordedVariants: Sendable {
     case possible
   }
 
-  /// What a recorded request wished for, and got.
+  /// The wishes of a recorded request, and the response to it.
   private struct Variant: Sendable {
     let target: Int
     let host: String

@@ -12,7 +12,7 @@ package struct ReplyReuse: Sendable {
   package let pages: PreparedPages?
 }
 
-/// What a recorded reply depends on that does not depend on the request's headers.
+/// The inputs of a recorded reply other than the request's headers.
 package struct RecordedReplyKey: Sendable {
   /// The positions of the recordings in the sequence.
   package let positions: [Int]

@@ -13,8 +13,8 @@ public final class MockRuntime: Sendable {
   /// The maximum length of a session name, in bytes.
   public static let longestSession = 200
 
-  /// What separates a session's name from the number that tells it from others of that name, such as `feed~2`: random
-  /// choices depend on the name alone.
+  /// The separator between a session's name and the number that distinguishes it from others of that name, such as
+  /// `feed~2`: random choices depend on the name alone.
   package static let sessionNumberMark: Character = "~"
 
   /// The maximum memory of the journal, in bytes.
@@ -27,7 +27,7 @@ public final class MockRuntime: Sendable {
     /// The log of the callbacks that were sent; `nil` before the first.
     var callbackLog: ServedRequestLog?
     var used = UsedRecordings()
-    /// What the API remembers; `nil` for a mock that replays.
+    /// The memory of the API; `nil` for a mock that replays.
     var memory: StateStore?
   }
 
@@ -202,7 +202,7 @@ public final class MockRuntime: Sendable {
     }
   }
 
-  /// What the API remembers; `nil` for a mock that replays.
+  /// The memory of the API; `nil` for a mock that replays.
   package var memory: StateStore? { state.withLock { $0.memory } }
 
   private var logs: [ServedRequestLog] { state.withLock { $0.logs } }

@@ -15,7 +15,7 @@ package struct SessionRequest: Sendable, Hashable {
   package let status: Int?
   /// Whether the request is unmatched.
   package let isUnmatched: Bool
-  /// What the scenario changed in the response, in words; `nil` if it does not say so.
+  /// The scenario's change of the response, in words; `nil` if it does not say so.
   package let change: String?
 
   /// Creates a summary from a record; returns `nil` if the request cannot be parsed.

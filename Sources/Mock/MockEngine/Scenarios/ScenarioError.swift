@@ -3,7 +3,7 @@ public import JSONSyntax
 
 /// An error in a scenario, or in the choice of one.
 public struct ScenarioError: DiagnosticError, Hashable {
-  /// What is wrong, and how to correct it.
+  /// The fault and its remedy.
   public let message: String
   /// The location of the error; `nil` for a scenario that was chosen on the command line or in a request.
   public let place: SourcePlace?

@@ -5,7 +5,7 @@ import Findings
 package import HTTPMessages
 import Redaction
 
-/// What is reported about a request, once.
+/// The reports about a request, each made once.
 extension ReplyService {
   /// Reports the findings about a request, and the request itself if it is unmatched; after all secrets are known.
   func report(_ context: RequestContext, _ reply: MockReply) {

@@ -1,7 +1,7 @@
 import ContractModel
 import HTTPMessages
 
-/// What an API remembers: the items of its collections, and its single resources.
+/// The memory of an API: the items of its collections, and its single resources.
 ///
 /// It is a value: a session gets a copy of its own, which shares everything that nobody has changed.
 struct APIState: Sendable {
@@ -42,7 +42,7 @@ struct APIState: Sendable {
   private(set) var replacedSize = 0
   /// The revision up to which items are those of the first state.
   private var sharedRevision = -1
-  /// What has changed since this is a draft; `nil` for a state.
+  /// The changes since this became a draft; `nil` for a state.
   private var draft: Draft?
 
   /// Changes that can be made to another state.

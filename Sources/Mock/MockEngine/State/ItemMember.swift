@@ -1,7 +1,7 @@
 import ContractModel
 import JSONSyntax
 
-/// What a contract says of a member of items, read once, because each change asks for it.
+/// The rules of a contract for a member of items, read once, because each change asks for them.
 struct ItemMember: Sendable {
   let name: String
   let isReadOnly: Bool
@@ -48,7 +48,7 @@ struct ItemMember: Sendable {
   private static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
 }
 
-/// What a contract says of the body of a request, read once.
+/// The rules of a contract for the body of a request, read once.
 struct BodyRules: Sendable {
   let shape: SchemaShape
   /// The names of its members.

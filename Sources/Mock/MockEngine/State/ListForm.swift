@@ -2,7 +2,7 @@ import ContractModel
 import HTTPMessages
 import JSONSyntax
 
-/// What the response with a list of the state says beside its items: what leads to other pages, and numbers.
+/// The content of a list response in addition to its items: links to other pages, and numbers.
 struct ListForm: Sendable {
   /// How pages follow each other, and what the request for one takes.
   typealias Pages = (pagination: Pagination, way: Pagination.Way?)

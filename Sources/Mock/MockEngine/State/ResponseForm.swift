@@ -3,7 +3,7 @@ import ContractModel
 import HTTPMessages
 import JSONSyntax
 
-/// What a successful response of a stateful operation looks like: its status, its headers, and where items are in it.
+/// The form of a successful response of a stateful operation: its status, its headers, and the places of items in it.
 final class ResponseForm: Sendable {
   let status: Int
   /// The headers that the contract requires, and the media type.
@@ -16,7 +16,7 @@ final class ResponseForm: Sendable {
   let place: JSONPointer?
   /// The form of an item; `nil` if the response shows none.
   let item: ItemForm?
-  /// What a list says beside its items; `nil` for any other response.
+  /// The content of a list in addition to its items; `nil` for any other response.
   let list: ListForm?
   /// The schema of the body; `nil` if the contract describes none.
   private let schema: SchemaReference?

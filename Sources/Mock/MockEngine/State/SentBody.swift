@@ -3,13 +3,13 @@ import ContractModel
 import HTTPMessages
 import JSONSyntax
 
-/// What a request sends: the members of an item, and the content of an upload.
+/// The content of a request's body: the members of an item, and the content of an upload.
 struct SentBody {
   /// The body as JSON, or the fields of a form; an empty object if the body is neither.
   var value = JSONLiteral.object([])
   /// The uploaded file; `nil` for none.
   var content: StoredItem.Content?
-  /// What the contract says of the body; `nil` if it describes none.
+  /// The contract's rules for the body; `nil` if it describes none.
   var rules: BodyRules?
   /// Whether the body is a JSON Patch (RFC 6902).
   var isPatch = false

@@ -4,7 +4,7 @@ import Redaction
 
 /// The secrets of states that were shown, by their places, so that a state that was shown can be loaded again.
 struct ShownSecrets: Sendable {
-  /// What is shown in place of each secret, and the secret, by its place: by the key of an item, not its position.
+  /// The replacement of each secret, and the secret, by its place: by the key of an item, not its position.
   typealias Values = [[String]: (shown: JSONLiteral, own: JSONLiteral)]
 
   /// The maximum number of secrets that are remembered.

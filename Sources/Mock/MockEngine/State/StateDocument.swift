@@ -173,7 +173,7 @@ struct StateDocument {
   }
 }
 
-/// What is wrong with the document of a state.
+/// A fault of a state document.
 public struct StateFault: Error, Hashable, CustomStringConvertible {
   /// The reason in words, without a full stop.
   public let reason: String

@@ -5,7 +5,7 @@ struct StateItems: PagedItems {
   private static let (backMark, nextMark) = ("before-", "after-")
 
   let view: ItemTable.View
-  /// What the request for a page takes; `nil` for a list without pages.
+  /// The way to request a page; `nil` for a list without pages.
   let way: Pagination.Way?
   /// The parameter that only leads back; `nil` if there is none.
   let before: String?

@@ -2,7 +2,7 @@ import Basics
 import ContractModel
 package import JSONSyntax
 
-/// What the sessions of a mock remember: each has a state of its own from its first change on.
+/// The memory of the sessions of a mock: each has a state of its own from its first change on.
 package final class StateStore: Sendable {
   /// A state, and the number of the change that made it, among those of all sessions.
   private struct Version: Sendable {
@@ -10,7 +10,7 @@ package final class StateStore: Sendable {
     var number = 0
   }
 
-  /// What a session has.
+  /// The states and pending changes of a session.
   private struct Content: Sendable {
     var current: Version
     /// The states before the latest changes, with the times of these and the memory of what these have replaced, for
@@ -43,7 +43,7 @@ package final class StateStore: Sendable {
 
     /// Returns the current state with the changes of a draft; `nil` if others have changed what these depend on.
     ///
-    /// What others have done meanwhile is done to a large draft, rather than that to their state, because they wait.
+    /// Concurrent changes are applied to a large draft, rather than the draft to their state, because the others wait.
     func merged(_ draft: APIState, _ log: APIState.Log, from base: Version) -> APIState? {
       guard current.number != base.number else { return draft.finished }
       let start = recent.firstIndex { $0.before == base.number }
@@ -114,7 +114,7 @@ package final class StateStore: Sendable {
   private let documented = Counter()
   /// Whether items without a session were lost, because the contract does not allow them any more.
   package let hasLostItems: Bool
-  /// What was shown without its secrets.
+  /// The secrets that were left out of shown states.
   private let shown = Mutex(ShownSecrets())
 
   /// Creates the states of an API's sessions; `nil` for an API that replays.

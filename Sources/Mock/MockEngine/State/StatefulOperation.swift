@@ -16,13 +16,13 @@ final class StatefulOperation: Sendable {
   /// The members that show other resources, and the query parameter that asks for them.
   let related: [RelatedMember]
   let inclusion: Parameter?
-  /// What an action changes; `nil` if the contract does not say.
+  /// The effect of an action; `nil` if the contract does not say.
   let effect: ItemAction?
   /// The array of the items, of a list.
   let array: ItemArray?
   /// How the pages of a list follow each other; `nil` if it has no pages.
   let pagination: Pagination?
-  /// What the request for a page takes: where URLs lead on, a parameter that is inferred or the mock's own.
+  /// The way to request a page: URLs that lead on, or a parameter that is inferred or the mock's own.
   let pageWay: Pagination.Way?
   /// The query parameters that choose a page; `nil` for a list without pages.
   let pageParameters: PageParameters?
@@ -258,7 +258,7 @@ final class StatefulOperation: Sendable {
     }
   }
 
-  /// What the contract says of a JSON body; `nil` if it describes none.
+  /// The contract's rules for a JSON body; `nil` if it describes none.
   var rules: BodyRules? { operation.requestBody?.content.first(where: \.range.isJSON).flatMap(rules) }
 
   /// Whether its response is known, so that a reply takes no time.

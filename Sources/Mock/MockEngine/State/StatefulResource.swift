@@ -22,7 +22,7 @@ final class StatefulResource: Sendable {
   let keyObject: [ItemMember]
   /// The shape of an item, as fully as the contract describes it; `nil` if it does not.
   let shape: SchemaShape?
-  /// What the contract says of the members of an item, in its order.
+  /// The contract's rules for the members of an item, in its order.
   let members: [ItemMember]
   private let membersByName: [String: ItemMember]
   /// The members by their normalized names.
@@ -35,7 +35,7 @@ final class StatefulResource: Sendable {
   let keyShape: SchemaShape?
   /// Whether only the server sets the identifier.
   let keyIsReadOnly: Bool
-  /// What the path parameter of the identifier allows.
+  /// The path parameter of the identifier, with the values that it allows.
   let parameter: Parameter?
   /// Whose the items are.
   let owner: ItemOwner
@@ -182,7 +182,7 @@ final class StatefulResource: Sendable {
     return ASCII.lowercased(key)
   }
 
-  /// What the contract says of a member; `nil` if it does not describe it.
+  /// Returns the contract's rules for a member; `nil` if it does not describe it.
   func member(_ name: String) -> ItemMember? { membersByName[name] }
 
   /// Returns the member with a name in another spelling; `nil` if there is none.

@@ -19,7 +19,7 @@ final class StoredItem: Sendable {
   let revision: Int
   /// When it changed, in seconds since 1970.
   let modified: Int
-  /// What was uploaded; `nil` if nothing was.
+  /// The uploaded content; `nil` if there is none.
   let content: Content?
   /// The account whose it is; `nil` if everybody sees it.
   let owner: String?
@@ -29,14 +29,14 @@ final class StoredItem: Sendable {
   let start: Int
   let later: Later?
 
-  /// What an item becomes without a request, such as an export that is done.
+  /// A later state of an item that it reaches without a request, such as an export that is done.
   struct Later: Sendable {
     /// The time, in nanoseconds since 1970.
     let time: Int
     let item: StoredItem
   }
 
-  /// What responses show of it, by the number of the form (`ItemForm.number`).
+  /// The representations of it in responses, by the number of the form (`ItemForm.number`).
   private let shown = Mutex<[Int: [UInt8]]>([:])
 
   init(

@@ -1,4 +1,4 @@
-/// What a recording has of a body; matching, serving, checking and reporting read this one value.
+/// The availability of a body in a recording; matching, serving, checking and reporting read this one value.
 package enum BodyState: Sendable, Hashable {
   /// The whole body, or the fact that there was none.
   case known

@@ -1,6 +1,6 @@
 package import HTTPMessages
 
-/// What a recorded exchange is found by, which is held in memory for every entry.
+/// The properties by which a recorded exchange is found, held in memory for every entry.
 package struct RecordedHead: Sendable {
   /// The number of the entry in its file, counted from 1.
   package let number: Int
@@ -10,10 +10,10 @@ package struct RecordedHead: Sendable {
   package let host: String
   /// The status of the response.
   package let status: Int
-  /// What else is known.
+  /// The facts about the bodies.
   let facts: Facts
 
-  /// What is known about the bodies of an entry.
+  /// The known facts about the bodies of an entry.
   struct Facts: OptionSet, Sendable {
     let rawValue: UInt8
 

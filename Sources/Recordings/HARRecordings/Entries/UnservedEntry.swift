@@ -9,7 +9,7 @@ package struct UnservedEntry: Sendable {
   let host: String
   /// Why the exchange is not served.
   package let problem: RecordingProblem
-  /// What the recording has of the response's body.
+  /// The availability of the response's body in the recording.
   package let state: BodyState
 
   /// The most entries of a file that are kept.

@@ -1,4 +1,4 @@
-/// What of a request is compared with recordings, in addition to its method and path.
+/// The parts of a request that are compared with recordings, in addition to its method and path.
 public struct MatchRules: Sendable, Hashable {
   /// The query items that are not compared.
   public enum IgnoredQueryItems: Sendable, Hashable {

@@ -29,7 +29,7 @@ struct EntryList {
     isToolGiven = tool != nil
   }
 
-  /// What entries of the file are read by.
+  /// The properties of the file by which its entries are read.
   var particulars: RecordingFile { RecordingFile(path: file, tool: tool, bodyLimit: limits.bodyBytes, bodies: bodies) }
 
   /// Reads the whole text.

@@ -4,7 +4,7 @@ import HTTPMessages
 import JSONSyntax
 
 extension EntryReader {
-  /// What was read of a body.
+  /// The content and the state of a body that was read.
   struct ReadBody {
     var body = RecordedBody.none
     var state = BodyState.known

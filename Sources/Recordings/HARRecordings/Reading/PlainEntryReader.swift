@@ -6,7 +6,7 @@ import JSONSyntax
 /// It reads only plain entries: complete exchanges without anything to warn of. Nearly all entries of large files are
 /// plain. It must find the same as `EntryReader`, which reads all others.
 struct PlainEntryReader {
-  /// What a plain entry is found by.
+  /// The properties by which a plain entry is found.
   struct Entry {
     let method: HTTPMethod
     let origin: Origin
@@ -208,7 +208,7 @@ struct PlainEntryReader {
 
   // MARK: Headers
 
-  /// What matters of the headers of a message.
+  /// The relevant headers of a message.
   private struct Fields {
     /// The first `Content-Type`.
     var type: UnsafeRawBufferPointer?

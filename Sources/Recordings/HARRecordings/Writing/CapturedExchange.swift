@@ -19,7 +19,7 @@ public struct CapturedExchange: Sendable {
   public var page: String?
   /// Whether the request shows what the server does without valid credentials.
   package var isCredentialProbe = false
-  /// What the recording says of a callback, which the API sent; `nil` for a request of a client.
+  /// The data of a callback, which the API sent, for the recording; `nil` for a request of a client.
   public var callback: RecordedCallback?
 
   /// Creates a captured exchange; `elapsed` defaults to the exchange's own.

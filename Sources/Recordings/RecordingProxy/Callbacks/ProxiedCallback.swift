@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// What is known of a callback that went through the proxy.
+/// The known facts about a callback that went through the proxy.
 package struct ProxiedCallback: Sendable, Hashable {
   /// The name in the contract.
   package var name: String

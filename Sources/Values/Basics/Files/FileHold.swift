@@ -12,7 +12,7 @@
 /// stays when another program replaces the file, as `git checkout` does. The other is on the file itself, for runs that
 /// have another such folder, and for other names of the file.
 package final class FileHold: Sendable {
-  /// What was in the file when the run read or wrote it.
+  /// The content of the file when the run read or wrote it.
   private struct Content {
     var status: FileStatus?
     var hash: Int

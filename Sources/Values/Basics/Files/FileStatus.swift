@@ -92,7 +92,7 @@ package struct FileStatus {
     #endif
   }
 
-  /// What distinguishes a file from all others, whatever its names.
+  /// The identity of a file among all others, whatever its names.
   package struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
@@ -103,7 +103,7 @@ package struct FileStatus {
     }
   }
 
-  /// What a file and its content are; a change of either changes it, even one that restores size and modification time.
+  /// The version of a file and its content; any change makes another, even if size and modification time are restored.
   package struct Version: Hashable, Sendable {
     private let identity: Identity
     private let size: Int
@@ -116,10 +116,10 @@ package struct FileStatus {
     }
   }
 
-  /// What the file and its content are now.
+  /// The current version of the file and its content.
   package var version: Version { Version(self) }
 
-  /// What distinguishes the file from all others.
+  /// The identity of the file among all others.
   package var identity: Identity { Identity(status) }
 
   /// Returns whether both refer to the same file.

@@ -18,7 +18,7 @@ package struct GuardedFile: Sendable {
   package struct Refusal: Error {
     /// The reason in words: `it is a folder`.
     package let reason: String
-    /// What to do instead; `nil` if the reason says it.
+    /// The remedy; `nil` if the reason says it.
     package let remedy: String?
 
     /// Creates a refusal.
@@ -33,7 +33,7 @@ package struct GuardedFile: Sendable {
     case project
   }
 
-  /// What a file that is extended must be when it is written, so that nothing of another program is lost.
+  /// The required state of a file to extend at the time of writing, so that nothing of another program is lost.
   package enum Expectation: Sendable {
     /// As the run has read or written it, or else as it is when its path is checked.
     case asRead

@@ -4,7 +4,7 @@ import SchemaVariations
 
 /// A response that an API may send, or one that it must not send because of a single violation.
 package struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
-  /// What a variation is about; the raw values are the columns of the report.
+  /// The subject of a variation; the raw values are the columns of the report.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A member or header that is absent.
     case absent
@@ -34,7 +34,7 @@ package struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
     case errors
   }
 
-  /// What a client does with a response.
+  /// The demand on a client that receives a response.
   package enum Demand: Sendable, Hashable {
     /// It accepts the response like any other success.
     case accepted
@@ -44,7 +44,7 @@ package struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
 
   /// The id of the operation.
   package let operation: String
-  /// What the variation is about.
+  /// The subject of the variation.
   package let kind: Kind
   /// The name, unique among the variations of the operation: `200.items.id.null`.
   package let name: String
@@ -52,7 +52,7 @@ package struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
   package let change: String
   /// The place in the contract of what is changed or violated.
   package let place: SourcePlace
-  /// What a client does with the response.
+  /// The demand on a client that receives the response.
   package let demand: Demand
   /// The response.
   package let response: HTTPResponse

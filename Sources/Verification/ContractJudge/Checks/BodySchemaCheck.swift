@@ -165,14 +165,14 @@ extension SchemaViolation {
   /// The severity of a finding: a value that was not judged is not a fault.
   var severity: Severity { isLimit ? .warning : .error }
 
-  /// What is said of a value with the violation.
+  /// Returns the sentence about a value with the violation.
   func sentence(about value: String) -> String {
     isLimit ? "\(value) is not judged by its schema: it \(message)" : "\(value) does not match its schema: \(message)"
   }
 }
 
 extension Discriminators.Fault {
-  /// What is wrong, in one phrase.
+  /// The fault in one phrase.
   var message: String {
     if isDefault, let schema {
       let value = property.string.map { "\"\(VisibleText.of(String($0.prefix(100))))\"" } ?? "missing"

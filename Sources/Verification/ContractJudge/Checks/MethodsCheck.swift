@@ -30,7 +30,7 @@ package struct MethodsCheck: ExchangeCheck {
   /// Creates the check.
   package init() {}
 
-  /// What is wrong with a response.
+  /// A fault of a response.
   package enum Fault: Sendable, Hashable {
     case serverError
     case success

@@ -3,8 +3,8 @@ import HTTPMessages
 
 /// Reads the size of an image, and follows its parts up to its end, so that a truncated image is found.
 ///
-/// What the parts mean is not judged. Sources: W3C PNG specification, section 5; ITU-T T.81, annex B; GIF89a specification,
-/// sections 17 to 27; RFC 9649, section 2.
+/// The meaning of the parts is not judged. Sources: W3C PNG specification, section 5; ITU-T T.81, annex B; GIF89a
+/// specification, sections 17 to 27; RFC 9649, section 2.
 struct ImageStructure {
   typealias Fault = ImageInspection.Fault
 

@@ -111,7 +111,7 @@ public struct ExchangeAnalysis: Sendable {
   }
 }
 
-/// What an analysis found, apart from it because it is wide.
+/// The results of an analysis, apart from it because they take much space.
 private struct Facts: Sendable {
   var subject: ExchangeUnderTest
   let promise: Response?

@@ -17,7 +17,7 @@ public struct Baseline: Sendable, Hashable {
     public internal(set) var check: CheckID?
     /// The operation or case; `nil` for a finding about a file.
     public internal(set) var subject: String?
-    /// What is wrong.
+    /// The fault in words.
     public internal(set) var message: String = ""
 
     /// The problem in one line: `body-schema getFeed: "9" is not a UUID`.

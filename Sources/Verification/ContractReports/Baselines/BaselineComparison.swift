@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a run and a baseline have in common, and in what they differ.
+/// The common problems of a run and a baseline, and the differences between the two.
 ///
 /// All numbers count problems by their fingerprints, however often a run saw them. The problems of a run are `known` and
 /// `new`; those of the baseline are `known`, `gone` and `unjudged`.

@@ -6,7 +6,7 @@ public struct CaseOrigin: Sendable, Hashable {
     case story
     /// The use cases.
     case useCases = "use-cases"
-    /// What the contract says of statuses, paths and other rules that every client follows.
+    /// The contract's statements about statuses, paths and other rules that every client follows.
     case contract
     /// The schemas of the contract: what a body may be, and what it may not.
     case payloads
@@ -40,7 +40,7 @@ public struct CaseOrigin: Sendable, Hashable {
   /// Returns the origin with a place in the contract, unless it has one.
   public func following(_ place: String?) -> CaseOrigin { CaseOrigin(kind, place: self.place ?? place) }
 
-  /// What a failure says about it; `nil` for a contract without the place.
+  /// The remark of a failure about it; `nil` for a contract without the place.
   public var remark: String? {
     let rule = place.map { "contract \($0)" }
     return switch kind {

@@ -18,9 +18,9 @@ public struct CaseOutcome: Sendable, Hashable {
   public struct Failure: Sendable, Hashable {
     /// The position of the step in the case, counted from 0.
     public var step: Int
-    /// What had to be.
+    /// The expected result.
     public var expected: String
-    /// What was.
+    /// The actual result.
     public var got: String
     /// Whether that is an error of the client that none of the use cases knows: the cause, whatever was expected.
     public var isUnknownError = false

@@ -31,7 +31,7 @@ struct CaseStory {
     self.lines = lines
   }
 
-  /// What was expected or got: on one line, both in one column, or below its name where it has several.
+  /// Returns the expected or actual result: on one line, both in one column, or below its name where it has several.
   private static func part(_ name: String, _ text: String) -> [Line] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else {

@@ -4,7 +4,7 @@
 /// for useCase in UseCaseOutcomes.grouped(await suite.outcomes()) { print(useCase.title, useCase.counts.wording) }
 /// ```
 public struct UseCaseOutcomes: Sendable, Hashable {
-  /// What people call the use case.
+  /// The title of the use case for people.
   public let title: String
   /// The name of the stage that played them; `nil` in a report of one run.
   public let stage: String?

@@ -5,7 +5,7 @@ import JSONSyntax
 /// A report as people read it: the worst findings first, cases by use case, operations, notes, stages, and one line that
 /// sums up.
 public struct ConsoleReport: Sendable, Hashable {
-  /// What the terminal can show.
+  /// The capabilities of the terminal.
   public var style: ConsoleStyle
   /// How many groups of like findings are shown, and how many failed cases; `nil` for all of them.
   public var maximumFindings: Int?

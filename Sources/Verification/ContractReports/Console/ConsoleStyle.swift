@@ -1,4 +1,4 @@
-/// What a terminal, or a file in its place, can show.
+/// The capabilities of a terminal, or of a file in its place.
 public struct ConsoleStyle: Sendable, Hashable {
   /// Whether colours and weights are written as ANSI escape sequences.
   public var hasColors: Bool

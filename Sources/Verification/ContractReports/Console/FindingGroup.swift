@@ -65,7 +65,7 @@ struct FindingGroup {
     return groups
   }
 
-  /// What a reader takes for the same thing again, such as one more 500, in a list that is too long to read.
+  /// The kind of a fault: in a list that is too long to read, faults of one kind, such as one more 500, look the same.
   struct Kind: Hashable {
     let check: String
     let severity: Severity
@@ -84,7 +84,7 @@ struct FindingGroup {
     )
   }
 
-  /// What findings of one group have in common.
+  /// The common properties of the findings of one group.
   private struct Key: Hashable {
     let fault: FaultIdentity
     let severity: Severity

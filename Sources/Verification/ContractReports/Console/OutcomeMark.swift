@@ -28,7 +28,7 @@ public enum OutcomeMark: Int, Sendable, Hashable, Comparable, CaseIterable {
     }
   }
 
-  /// What it means.
+  /// The meaning of the mark.
   public var meaning: String {
     switch self {
     case .passed: "passed"

@@ -25,7 +25,7 @@ extension Sequence<Finding> {
 
 /// The findings of a run that report one fault.
 private struct FoldedFault {
-  /// What findings of one fault in a report have in common.
+  /// The common properties of the findings of one fault in a report.
   struct Key: Hashable {
     let fault: FaultIdentity
     let stage: String?

@@ -12,7 +12,7 @@ struct ReportFault {
   let stages: [String]
   /// The operation or use case; `nil` for none.
   let subject: String?
-  /// What is wrong, in one line.
+  /// The fault in one line.
   let message: String
   /// Further lines.
   let details: [String]
@@ -24,11 +24,11 @@ struct ReportFault {
   let count: Int
   /// The number of exchanges that show it.
   let exchanges: Int
-  /// What identifies it from one run to the next; unique in the report.
+  /// The identity of the fault from one run to the next; unique in the report.
   let fingerprint: String
   /// The first finding; `nil` for a case.
   let finding: Finding?
-  /// What like faults have in common.
+  /// The kind that like faults share.
   let kind: FindingGroup.Kind
 
   /// The rule of failed cases.
@@ -102,10 +102,10 @@ extension Report {
 }
 
 extension ReportFault {
-  /// What a maintainer looks at first; a failed case is as urgent as a wrong answer.
+  /// The urgency for a maintainer; a failed case is as urgent as a wrong response.
   var urgency: Urgency { finding?.urgency ?? .response }
 
-  /// What is wrong, with the number of findings or exchanges where there are several: `"9" is not a UUID (3 findings)`.
+  /// The fault with the number of findings or exchanges where there are several: `"9" is not a UUID (3 findings)`.
   var heading: String {
     guard count == 1 else { return "\(message) (\(counted(count, finding == nil ? "case" : "finding")))" }
     return message + (exchanges > 1 ? " (\(counted(exchanges, "request")))" : "")

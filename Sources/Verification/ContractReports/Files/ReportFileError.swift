@@ -3,7 +3,7 @@ import JSONSyntax
 
 /// Why a file that this tool wrote earlier cannot be read: a baseline, or a JSON report.
 public struct ReportFileError: DiagnosticError, Hashable {
-  /// What is wrong, with file, line and column.
+  /// The error with file, line and column.
   public let diagnostic: Diagnostic
 
   /// Creates an error about a place in a file.
@@ -11,7 +11,7 @@ public struct ReportFileError: DiagnosticError, Hashable {
     diagnostic = Diagnostic(code: "unreadable-report", message: message, place: place.description, remedy: remedy)
   }
 
-  /// What to do about a file that contradicts itself.
+  /// The remedy for a file that contradicts itself.
   static let incomplete = "the file is incomplete or was edited; write the report again"
 
   /// Creates an error whose message names the files that it is about.

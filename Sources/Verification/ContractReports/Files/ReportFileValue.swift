@@ -6,7 +6,7 @@ struct ReportFileValue {
   let json: JSONValue
   /// The path of the file, for errors.
   let file: String
-  /// What errors call the value.
+  /// The name of the value in errors.
   let name: String
 
   /// Returns an error about the value.

@@ -22,13 +22,13 @@ struct CheckSuite {
 
 /// The result of one check on one subject.
 struct CheckResult {
-  /// What a check found.
+  /// The outcome of a check.
   enum Outcome {
     /// It judged something, and found no error.
     case passed
     /// It found errors; never empty.
     case failed([Finding])
-    /// What it found does not count here, for the reason: it is known, or reported elsewhere.
+    /// A result that does not count here, with the reason: it is known, or reported elsewhere.
     case skipped(String)
     /// It judged nothing, for the reason.
     case unjudged(String)
@@ -36,7 +36,7 @@ struct CheckResult {
 
   /// The check.
   var check: CheckID
-  /// What it found.
+  /// The outcome of the check.
   var outcome: Outcome
 }
 

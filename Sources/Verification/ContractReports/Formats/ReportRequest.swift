@@ -50,7 +50,7 @@ public struct ReportRequest: Sendable {
 
 /// Why a text does not request a report.
 public struct ReportRequestError: DiagnosticError, Hashable {
-  /// What is wrong, and what to write instead.
+  /// The fault, and what to write instead.
   public let diagnostic: Diagnostic
 
   fileprivate init(_ message: String, remedy: String) {

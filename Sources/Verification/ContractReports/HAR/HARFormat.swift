@@ -61,7 +61,7 @@ package struct HARFormat: ReportFormat {
 
   /// The member of `log` with what `contract repeat` needs to know of the run.
   static let runMember = "_run"
-  /// What the member says.
+  /// The form of the member.
   static let run = ObjectForm(readInto: Report(command: "", version: "")) {
     Member.stored("target", \.target, .text)
     Member.stored("seed", \.seed, .seed)
@@ -86,7 +86,7 @@ package struct HARFormat: ReportFormat {
     return [.init("_exchange", exchange), .init("_findings", JSONForm.list(of: Finding.json).write(findings))]
   }
 
-  /// What follows the entries: the verdict, and the findings that belong to none of them.
+  /// Returns the end of the file after the entries: the verdict, and the findings that belong to none of them.
   private static func tail(of report: Report, _ findings: [Finding]) -> [UInt8] {
     let omitted = report.archive?.omitted ?? 0
     let comment =

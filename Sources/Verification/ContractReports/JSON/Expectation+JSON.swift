@@ -2,7 +2,7 @@ import Findings
 import JSONSyntax
 
 extension Expectation {
-  /// What a request should get, in the JSON report.
+  /// The response that a request should get, in the JSON report.
   static let json = ObjectForm(readInto: ExpectationParts()) {
     Member.stored(
       "kind",

@@ -152,7 +152,7 @@ extension Member<Report> {
     }
   }
 
-  /// What the report amounts to, which the rest of the file must confirm.
+  /// The summary of the report, which the rest of the file must confirm.
   fileprivate static var summary: Member {
     Member.group("summary") {
       Member.derived(
@@ -296,7 +296,7 @@ extension ReportShard {
 }
 
 extension Descriptor {
-  /// What a check means; it is not read again, because the reader knows the checks.
+  /// The meaning of a check; it is not read again, because the reader knows the checks.
   fileprivate static let json = ObjectForm(
     readInto: Descriptor(.check, "", summary: "", explanation: "", example: "", remedy: "", exclusion: "")
   ) {

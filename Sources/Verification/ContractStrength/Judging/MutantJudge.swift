@@ -7,7 +7,7 @@ import JSONSyntax
 
 /// Decides by a contract whether a changed exchange is noticed.
 package struct MutantJudge: Sendable {
-  /// What identifies a finding about pages, so that those of the unchanged ones do not count.
+  /// The identity of a finding about pages, so that those of the unchanged ones do not count.
   private struct Fault: Hashable {
     let check: CheckID
     let message: String

@@ -36,7 +36,7 @@ package struct RecordedCorpus: Sendable {
   package private(set) var entries: [Entry] = []
   /// The URLs with a recorded success, with the media type, whether or not they are those of an operation.
   private(set) var resources: [String: MediaType] = [:]
-  /// What tells secrets from other values, which are never written into a contract or a report.
+  /// The redaction that separates secrets from other values; secrets are never written into a contract or a report.
   private let redaction: SecretRedaction
   /// The number of exchanges that already break the contract.
   package private(set) var broken = 0

@@ -8,7 +8,7 @@ package struct AcceptedChanges: Sendable {
     package let operation: String
     /// The place in the body, in which `*` is any element; `nil` for any change of the kind.
     package let pointer: String?
-    /// What goes wrong.
+    /// The kind of the mutation.
     package let kind: MutationKind
     /// Why the change is accepted.
     package let reason: String
@@ -23,7 +23,7 @@ package struct AcceptedChanges: Sendable {
 
   /// Why a file of accepted changes cannot be used.
   package struct Fault: Error {
-    /// What is wrong.
+    /// The fault in words.
     package let message: String
     /// Where.
     package let place: SourcePlace

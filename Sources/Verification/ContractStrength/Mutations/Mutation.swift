@@ -20,20 +20,20 @@ package struct Mutation: Sendable {
     case repeated(exchange: Int, path: [String], value: JSONLiteral)
     /// A list is read again page by page.
     case pages(chain: Int, PageChange)
-    /// What a URL in a body leads to does not exist.
+    /// The target of a URL in a body does not exist.
     case resource(exchange: Int, path: [String])
-    /// What an identifier in a body leads to does not exist; `target` is the recorded request that it leads to.
+    /// The target of an identifier in a body does not exist; `target` is the recorded request that it leads to.
     case link(exchange: Int, path: [String], target: Int)
   }
 
-  /// What goes wrong between the pages of a list.
+  /// A fault between the pages of a list.
   package enum PageChange: Sendable, Hashable {
     case overlap
     case loss
     case endless
   }
 
-  /// What goes wrong.
+  /// The kind of the mutation.
   package let kind: MutationKind
   /// The id of the operation.
   package let operation: String
@@ -41,9 +41,9 @@ package struct Mutation: Sendable {
   package let status: Int
   /// The place in the body, in which `*` is any element; `nil` if the change is not about a place in the body.
   package let pointer: JSONPointer?
-  /// What is changed, as the subject of a sentence: `/items/*/id`.
+  /// The changed part, as the subject of a sentence: `/items/*/id`.
   package let subject: String
-  /// What is wrong with it: `is missing`.
+  /// The fault as a predicate, such as `is missing`.
   package let phrase: String
   /// The changed exchanges, each of which must be noticed.
   package let variants: [Variant]
@@ -51,7 +51,7 @@ package struct Mutation: Sendable {
   package var place: ContractPlace
   /// The additions to the contract that may catch it, the smallest first.
   package var remedies: [Remedy] = []
-  /// What to do where no addition is known.
+  /// The advice where no addition is known.
   package var advice: String?
   /// How often the recordings show what the change breaks: `seen in 25 of 25 items`.
   package var evidence: String

@@ -50,7 +50,7 @@ extension ResponseMutations {
       + repetitions(place, shape)
   }
 
-  /// What a place is called in a sentence.
+  /// Returns the name of a place in a sentence.
   private func name(_ place: BodyProfile.Place) -> String {
     place.path.isEmpty ? "the body" : "\(JSONPointer(tokens: place.path))"
   }
@@ -201,7 +201,7 @@ extension ResponseMutations {
     return []
   }
 
-  /// What can be said about texts that all have a format, or are a few values.
+  /// Returns the additions that describe texts that all have a format, or are a few values.
   private func stronger(_ place: BodyProfile.Place) -> [Remedy.Addition] {
     if let format = place.sketch.texts.schemaFormat { return [.keyword("format", .string(format))] }
     if let choices = values(of: place) {

@@ -2,7 +2,7 @@ import ContractInference
 import ContractModel
 import JSONSyntax
 
-/// What the recorded bodies of one response of an operation have at each place.
+/// The values at each place of the recorded bodies of one response of an operation.
 struct BodyProfile: Sendable {
   /// The values at one place, in which `*` is any element of an array, and where they were recorded.
   struct Place: Sendable {
@@ -16,7 +16,7 @@ struct BodyProfile: Sendable {
 
     /// The keys from the root; `*` for an element.
     let path: [String]
-    /// What the values have in common; their members and elements are places of their own.
+    /// The common properties of the values; their members and elements are places of their own.
     fileprivate(set) var sketch = ValueSketch()
     /// How many values are in bodies that differ.
     fileprivate(set) var samples = 0

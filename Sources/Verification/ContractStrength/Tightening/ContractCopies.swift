@@ -72,7 +72,7 @@ package struct ContractCopies: Sendable {
     let value: JSONValue
     /// The file, as it is written.
     let file: String
-    /// What follows it, with the number sign.
+    /// The fragment after the file, with the number sign.
     let fragment: String
     /// The path of the file.
     let path: String

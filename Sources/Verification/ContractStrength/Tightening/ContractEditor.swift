@@ -27,7 +27,7 @@ package struct ContractEditor {
   }
 }
 
-/// What is added to one object of a file.
+/// The additions to one object of a file.
 struct ObjectAdditions {
   let object: JSONValue
   private(set) var required: [String] = []

@@ -3,7 +3,7 @@ package import JSONSyntax
 
 /// One addition to a contract that says more.
 package struct Remedy: Sendable, Hashable {
-  /// What is added to an object of the contract.
+  /// An addition to an object of the contract.
   package enum Addition: Sendable, Hashable {
     /// A name in `required`.
     case require(String)
@@ -15,7 +15,7 @@ package struct Remedy: Sendable, Hashable {
 
   /// The object of the contract's file, as it is written.
   let object: JSONValue
-  /// What is added to it.
+  /// The addition to it.
   package let addition: Addition
   /// The place of the object.
   package let place: SourcePlace

@@ -45,7 +45,7 @@ package final class CallbackInbox: Sendable {
     let method: HTTPMethod
   }
 
-  /// What the inbox knows.
+  /// The contents of the inbox.
   struct Contents: Sendable {
     var origins: [Origin] = []
     var received: [Received] = []
@@ -282,7 +282,7 @@ extension CallbackInbox.Contents {
 }
 
 extension CallbackInbox.Origin {
-  /// What is expected after a success: of each group of alternatives, at least one.
+  /// The callbacks that are expected after a success: of each group of alternatives, at least one.
   var expected: [[CallbackTarget]] {
     let required = targets.filter { $0.callback.delivery.presence == .required }.map { [$0] }
     guard required.isEmpty, !operation.isSubscription else { return required }

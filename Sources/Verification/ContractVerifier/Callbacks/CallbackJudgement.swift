@@ -16,7 +16,7 @@ struct CallbackJudgement {
   let options: Judge.Options
   let checks: CheckSet
 
-  /// What the judgement shows.
+  /// The results of the judgement.
   struct Outcome {
     var findings: [Finding] = []
     var notes: [String] = []
@@ -360,12 +360,12 @@ extension CallbackInbox.Received {
 }
 
 extension Callback {
-  /// What tells a callback from others of its operation.
+  /// The identity of a callback among others of its operation.
   fileprivate var identity: String { "\(name) \(operation.id) \(place)" }
 }
 
 extension SignatureFault {
-  /// What is wrong, after "the signature in the header".
+  /// The fault as a predicate, after "the signature in the header".
   fileprivate var phrase: String {
     switch self {
     case .missing: "is missing"

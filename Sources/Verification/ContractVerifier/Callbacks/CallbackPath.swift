@@ -9,7 +9,7 @@ struct CallbackPath: Sendable, Hashable {
   let token: String
   /// The number of the request.
   let number: Int
-  /// What an expression of the contract adds to the URL, such as `/done`.
+  /// The suffix that an expression of the contract adds to the URL, such as `/done`.
   let suffix: String
 
   /// Reads a path; `nil` for one that no run gave.

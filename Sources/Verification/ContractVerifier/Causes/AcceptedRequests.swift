@@ -60,7 +60,7 @@ final class AcceptedRequests: Sendable {
 
   /// Returns the accepted request that differs least from one that failed; `nil` if none may be sent again.
   ///
-  /// What it changes must be what the other one was to change. A creation is repeated only for those who delete its item.
+  /// It must change what the other one was to change. A creation is repeated only for those who delete its item.
   func nearest(to record: JudgedExchange, of request: OperationRequest, seed: UInt64) -> OperationRequest? {
     let operation = record.operation
     let isCreation = operation.method == .post

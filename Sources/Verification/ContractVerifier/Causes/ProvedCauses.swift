@@ -11,7 +11,7 @@ import HTTPMessages
 /// may have refused it before it came to what fails. Where accepted requests fail in the same way, no part of the request
 /// is accused.
 struct ProvedCauses {
-  /// What the valid requests of an operation got.
+  /// The outcomes of the valid requests of an operation.
   private struct Baseline {
     /// The accepted requests, at most so many that comparing with all of them is quick.
     var passing: [JudgedExchange] = []

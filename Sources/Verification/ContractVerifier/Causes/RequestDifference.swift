@@ -3,7 +3,7 @@ import ContractModel
 import HTTPMessages
 import JSONSyntax
 
-/// What distinguishes a request from another one of the same operation.
+/// The parts of a request that distinguish it from another one of the same operation.
 struct RequestDifference {
   /// The parts that are missing, of another type, or not allowed by their schema.
   private(set) var broken: Set<RequestPart> = []

@@ -1,12 +1,12 @@
 public import ContractReports
 
 extension CheckID {
-  /// What was deleted is gone.
+  /// A deleted item is gone.
   public static let deletion = CheckID("deletion")
 }
 
 extension DescribedCheck {
-  /// What was deleted is gone.
+  /// A deleted item is gone.
   static let deletion = DescribedCheck(
     .deletion,
     for: [.verification],

@@ -3,7 +3,7 @@ import HTTPMessages
 
 /// A made-up credential, which no server may accept.
 package struct ForgedCredential: Sendable, Hashable {
-  /// What is wrong with the credential.
+  /// The fault of the credential.
   enum Kind: Sendable, Hashable {
     /// It is well-formed, but nobody has it.
     case unknown

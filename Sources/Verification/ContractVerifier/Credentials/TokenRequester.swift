@@ -47,7 +47,7 @@ public actor TokenRequester: CredentialSource {
     public let scheme: String
     /// The token URL.
     public let tokenURL: HTTPURL
-    /// What the server returned: a clause in lower case.
+    /// The result that the server returned: a clause in lower case.
     public let reason: String
     /// The fault if there was no response.
     public let fault: TransportFault?

@@ -39,7 +39,7 @@ public struct Exploration: Sendable {
   /// The reason the target is unreachable; `nil` if it was reached.
   public var unreachable: TransportFault?
 
-  /// What the API sent to the callback URL; `nil` for a run without one.
+  /// The callbacks that the API sent to the callback URL; `nil` for a run without one.
   public var callbacks: CallbackCounts?
 
   /// Why the run ended before it had sent all its requests; `nil` if it came to its end.
@@ -53,9 +53,9 @@ public struct Exploration: Sendable {
 package struct PlannedPhase: Sendable, Hashable {
   /// The stable identifier, such as `links`.
   package let id: String
-  /// What the phase does, in one line.
+  /// The work of the phase, in one line.
   package let summary: String
-  /// What its requests change on a server that works.
+  /// The effect of its requests on a server that works.
   package let effect: PhaseEffect
   /// The requests that the contract alone determines, by operation; those that depend on a response are listed once, by
   /// path template.
@@ -95,7 +95,7 @@ public enum RunEnding: Sendable, Hashable {
     }
   }
 
-  /// What lets the next run come to its end.
+  /// The remedy that lets the next run come to its end.
   public var remedy: String {
     switch self {
     case .outOfTime: "raise --max-time, select fewer operations with --include, or divide the run with --shard"

@@ -46,7 +46,7 @@ package struct ReplayedRequest: Sendable {
   }
 }
 
-/// What sending a request again showed.
+/// The results of sending a request again.
 package struct ReplayedExchange: Sendable {
   /// The findings, the requests and the operation, as those of a run.
   package var exploration: Exploration

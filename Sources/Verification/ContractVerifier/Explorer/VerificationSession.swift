@@ -18,7 +18,7 @@ final class VerificationSession: Sendable {
   /// The bodies to send where a request has none of its own, by operation id.
   let bodies: [String: RequestContent]
   let progress: @Sendable (ExplorerEvent) -> Void
-  /// What the bodies of responses have shown so far.
+  /// The coverage by the bodies of responses so far.
   let coverage: ResponseCoverage
   /// How often each check judged something.
   let judgements = JudgementCounts()

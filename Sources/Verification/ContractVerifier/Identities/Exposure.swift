@@ -1,11 +1,11 @@
-/// What one identity got of an item that another has made.
+/// The access of one identity to an item that another has made.
 struct Exposure: Sendable, Hashable {
-  /// What can be done with an item.
+  /// An action on an item.
   enum Act: Sendable, Hashable, CaseIterable {
     case read, update, delete, list
   }
 
-  /// What came of it.
+  /// The result of an action.
   enum Access: Sendable, Hashable {
     /// It was not tried.
     case untested
@@ -19,7 +19,7 @@ struct Exposure: Sendable, Hashable {
 
   private var accesses: [Act: Access] = [:]
 
-  /// What came of an act.
+  /// The result of an act.
   subscript(act: Act) -> Access {
     get { accesses[act] ?? .untested }
     set { accesses[act] = newValue }
@@ -39,7 +39,7 @@ struct Exposure: Sendable, Hashable {
   }
 }
 
-/// What the contract says about the owners of items.
+/// The contract's statement about the owners of items.
 enum OwnershipBasis: Sendable, Hashable {
   /// `x-owner` says that items belong to accounts.
   case stated
@@ -51,7 +51,7 @@ enum OwnershipBasis: Sendable, Hashable {
   case nested
 }
 
-/// What two identities say about one act, each with the item of the other.
+/// The verdict of two identities on one act, each with the item of the other.
 enum OwnershipVerdict: Sendable, Hashable {
   /// There is nothing to say.
   case nothing

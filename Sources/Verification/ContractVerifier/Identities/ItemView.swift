@@ -1,7 +1,7 @@
 import ContractModel
 import JSONSyntax
 
-/// What a response shows of an item.
+/// The members of an item that a response shows.
 struct ItemView: Sendable {
   private let members: [String: JSONLiteral]
   private let identifiers: [String]

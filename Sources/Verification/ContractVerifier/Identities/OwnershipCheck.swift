@@ -1,12 +1,12 @@
 public import ContractReports
 
 extension CheckID {
-  /// What one identity made, another can neither see nor change.
+  /// An identity can neither see nor change an item of another.
   public static let ownership = CheckID("ownership")
 }
 
 extension DescribedCheck {
-  /// What one identity made, another can neither see nor change.
+  /// An identity can neither see nor change an item of another.
   static let ownership = DescribedCheck(
     .ownership,
     for: [.verification],

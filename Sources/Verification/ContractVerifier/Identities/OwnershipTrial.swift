@@ -17,7 +17,7 @@ struct OwnershipTrial {
     var opposite: Side { self == .own ? .other : .own }
   }
 
-  /// What one identity got of an item of the other, which is its owner.
+  /// The attempts of one identity on an item of the other, which is its owner.
   struct Attempt {
     let owner: Side
     /// The path of the item.
@@ -29,7 +29,7 @@ struct OwnershipTrial {
     var exposure = Exposure()
     /// The request of each act, and the one of the owner that shows what became of the item.
     var proofs: [Exposure.Act: (record: JudgedExchange, after: JudgedExchange?)] = [:]
-    /// What the owner sees.
+    /// The item as the owner sees it.
     fileprivate var reading: Reading?
     var other: Side { owner.opposite }
   }
@@ -55,7 +55,7 @@ struct OwnershipTrial {
     (self.resource, self.plan, self.identities) = (resource, plan, identities)
   }
 
-  /// What the contract says about the owners of the items; `nil` if they are everybody's.
+  /// The contract's statement about the owners of the items; `nil` if they are everybody's.
   var basis: OwnershipBasis? {
     switch resource.statedOwner {
     case .account: .stated

@@ -47,7 +47,7 @@ extension KnownItems {
   /// Returns the path values of what a request created, as its response or the request itself says; `nil` if neither
   /// does.
   ///
-  /// What the request says counts only where the parameter means it: a `name` is not the `{id}` of what has it.
+  /// A value of the request counts only where the parameter means it: a `name` is not the `{id}` of the item with it.
   func path(createdBy record: JudgedExchange, in resource: APIResource) -> Values? {
     guard let last = PathEntities(resource.item).entities.last else { return nil }
     var ofResponse = withoutItems()

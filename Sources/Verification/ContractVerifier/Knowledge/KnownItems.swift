@@ -4,7 +4,7 @@ import HTTPMessages
 import JSONSyntax
 import SchemaVariations
 
-/// What a run has learnt about the entities that exist: the items of resources, and the values that identify anything else.
+/// The knowledge of a run about existing entities: the items of resources, and the values that identify anything else.
 ///
 /// Everything that a run sends takes its identifiers from here. Responses, requests that succeeded and the journeys add
 /// to it; a deletion removes what is gone. Entities that the run created come before those that existed.

@@ -6,7 +6,7 @@ import HTTPMessages
 import JSONSyntax
 import SchemaVariations
 
-/// What the life cycles of a run share: the session, the known items, and the exchanges so far.
+/// The state that the life cycles of a run share: the session, the known items, and the exchanges so far.
 struct LifeCycleContext {
   let plan: Plan
   let session: VerificationSession

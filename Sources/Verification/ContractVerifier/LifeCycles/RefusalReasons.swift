@@ -3,7 +3,7 @@ import ContractModel
 import JSONSyntax
 import SchemaVariations
 
-/// What the reasons of refusals say about the members of the refused bodies.
+/// The statements of the reasons of refusals about the members of the refused bodies.
 struct RefusalReasons {
   private static let maximumSuggestions = 4
 

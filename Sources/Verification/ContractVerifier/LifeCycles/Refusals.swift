@@ -14,7 +14,7 @@ extension ResourceLifeCycle {
     private(set) var last: JudgedExchange?
     /// The first refusal whose reason names a member that clients do not send, with the body that was sent.
     private var demand: (record: JudgedExchange, member: String, body: JSONLiteral)?
-    /// What the reasons say about the members of bodies.
+    /// The statements of the reasons about the members of bodies.
     private var reasons = RefusalReasons()
     /// The last body that a reason suggested.
     private var suggested: [JSONLiteral] = []

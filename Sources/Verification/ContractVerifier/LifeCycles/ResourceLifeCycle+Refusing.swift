@@ -6,7 +6,7 @@ extension ResourceLifeCycle {
   /// Repeats a creation or an update in ways that must be refused: without and with wrong credentials, and with invalid
   /// bodies.
   ///
-  /// What a creation creates nevertheless is deleted at the end of the run.
+  /// An item that a creation creates nevertheless is deleted at the end of the run.
   mutating func refusals(
     of operation: Operation,
     _ accepted: ParameterValues,

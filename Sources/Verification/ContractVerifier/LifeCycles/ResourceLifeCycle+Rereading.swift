@@ -4,7 +4,7 @@ import ContractReports
 import HTTPMessages
 import JSONSyntax
 
-/// What an item has become by requests whose responses do not say so.
+/// The changes of an item by requests whose responses do not show them.
 extension ResourceLifeCycle {
   /// Reads the first item again after a request that may have changed it, and reports a refused one that did.
   ///

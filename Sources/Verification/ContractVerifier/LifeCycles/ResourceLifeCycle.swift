@@ -39,7 +39,7 @@ struct ResourceLifeCycle {
     let path: KnownItems.Values
     /// The value that was last sent; `nil` if the body was not an object.
     var sent: JSONLiteral?
-    /// What reading the item has returned of the sent members before anything else changed; `nil` if it was not read.
+    /// The sent members as a read of the item returned them before anything else changed; `nil` if it was not read.
     var shown: JSONLiteral?
     /// The operation that it was sent with.
     var sender: Operation

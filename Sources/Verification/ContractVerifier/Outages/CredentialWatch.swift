@@ -57,7 +57,7 @@ final class CredentialWatch: Sendable {
   /// How the credential ended; `nil` as long as it is accepted.
   var ending: Ending? { state.withLock { $0.ending } }
 
-  /// What an exchange says about the credential.
+  /// The verdict of an exchange on the credential.
   enum Verdict: Sendable, Hashable {
     /// Nothing that forbids to judge it.
     case judged

@@ -5,7 +5,7 @@ import HTTPMessages
 
 /// A time in which the server responded to no request, after one that it stopped at.
 struct Outage: Sendable, Hashable {
-  /// What the server did at the end of the request, such as "the connection was closed before a response".
+  /// The behavior of the server at the end of the request, such as "the connection was closed before a response".
   let symptom: String
   /// Whether the request, repeated alone after the server had recovered, stopped it again.
   let isConfirmed: Bool

@@ -10,7 +10,7 @@ import HTTPMessages
 /// repeated alone: what gets a response was a victim, and what stops the server again is the cause. In the same way, a 5xx
 /// that came while other requests were in flight is repeated alone.
 actor ServerWatch {
-  /// What is to be said of an exchange.
+  /// The verdict on an exchange.
   enum Verdict: Sendable {
     /// The exchange is judged as it is.
     case unaffected
@@ -58,7 +58,7 @@ actor ServerWatch {
     /// Whether nothing, or only a proxy, responded.
     fileprivate var isSilent: Bool { exchange.response == nil || isBehindProxy }
 
-    /// What went wrong, in words.
+    /// The symptom in words.
     fileprivate var symptom: String { (silence ?? delay)?.message ?? "status \(serverError ?? 0)" }
 
     /// A text by which suspects are ordered, however they arrived.

@@ -6,7 +6,7 @@ import JSONSyntax
 
 /// Reads lists page by page, whatever leads from one page to the next.
 extension VerificationSession {
-  /// What follows a page of a walk.
+  /// The step after a page of a walk.
   private enum Step {
     case end(Walk.End)
     case request(OperationRequest)

@@ -1,7 +1,7 @@
 import ContractModel
 import HTTPMessages
 
-/// What the unsafe operations of a contract change, as their methods, paths, identifiers and summaries say.
+/// The effects of the unsafe operations of a contract, by their methods, paths, identifiers and summaries.
 ///
 /// An operation on an item, such as `POST /keys/{id}/rotate`, changes that item and nothing else. Without an item,
 /// `DELETE /orders` and `POST /orders/purge` change a collection, `POST /logout` and `DELETE /me` end the credential, and

@@ -38,7 +38,7 @@ final class Plan: Sendable {
   let operations: [Operation]
   /// The bodies to send where a request has none of its own, by operation id.
   let bodies: [String: RequestContent]
-  /// What the unsafe operations change.
+  /// The effects of the unsafe operations.
   let effects: OperationEffects
   /// The links that paths and schemas imply.
   private let inferred: InferredLinks
@@ -73,7 +73,7 @@ final class Plan: Sendable {
     derived.withLock { $0 = (requests, shares) }
   }
 
-  /// What the initializer derives from the other properties.
+  /// The values that the initializer derives from the other properties.
   private let derived = Mutex<(requests: [FirstRequest], shares: Int)>(([], 0))
 
   /// The requests that can be sent immediately; computed once.

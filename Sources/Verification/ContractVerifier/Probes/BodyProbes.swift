@@ -11,7 +11,7 @@ struct BodyProbes {
   /// A body that differs from those of clients.
   struct Body: Sendable {
     let content: RequestContent
-    /// What is unusual, as in "the body is null".
+    /// The unusual property, as in "the body is null".
     let reason: String
     /// After the first failure of a kind, no other body of the kind is sent.
     let kind: String
@@ -21,7 +21,7 @@ struct BodyProbes {
     var isOfPart = false
   }
 
-  /// What is right for a server to do with a body.
+  /// The reaction to a body that is right for a server.
   enum Verdict: Sendable, Hashable {
     /// The schema forbids the body; a server that documents a rejection must refuse it.
     case refused
@@ -69,7 +69,7 @@ struct BodyProbes {
 
   /// A media type that needs a boundary (RFC 2046, section 5.1.1).
   static let multipart = "multipart/form-data"
-  /// What is wrong with a request of that type alone.
+  /// The fault of a request of that type alone.
   static let malformedType = "the media type of the body is \(multipart) without a boundary"
   private static let (maximumChanges, maximumLists, maximumExtremes, maximumNulls) = (12, 3, 3, 5)
 

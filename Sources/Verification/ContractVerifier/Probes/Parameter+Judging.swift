@@ -83,7 +83,7 @@ extension Parameter {
 extension Operation {
   /// Whether the contract says that a request gets 404 or 410 because nothing has the value of a parameter.
   ///
-  /// What a description says of another parameter alone, it does not say of this one.
+  /// A description of another parameter alone says nothing about this one.
   func saysMissing(_ parameter: Parameter) -> Bool {
     let own = subjects(of: parameter)
     let others = parameters.filter { $0.location != parameter.location || $0.name != parameter.name }

@@ -324,10 +324,10 @@ struct ProbeMaker {
 
 /// A request that must be rejected, or that tests a limit of what a server can handle.
 struct Probe: Sendable {
-  /// What a probe tests: after the first failure of a kind, an operation gets no other probe of it.
+  /// The subject of a probe: after the first failure of a kind, an operation gets no other probe of it.
   struct Kind: Sendable, Hashable {
     let operation: String
-    /// What is tested, and the parameter with which, if that makes a difference.
+    /// The tested property, and the parameter with which it is tested, if that makes a difference.
     let name: String
   }
 

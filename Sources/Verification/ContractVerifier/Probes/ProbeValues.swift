@@ -23,7 +23,7 @@ struct ProbeValues {
   /// A value just beyond a limit of the schema.
   struct Excess: Sendable {
     let value: JSONLiteral
-    /// What is wrong with it, after the parameter's name: `is 101, above its maximum 100`.
+    /// The fault as a predicate, after the parameter's name: `is 101, above its maximum 100`.
     let reason: String
   }
 
@@ -70,7 +70,7 @@ struct ProbeValues {
   /// A value that the schema allows just so.
   struct Limit: Sendable {
     let value: JSONLiteral
-    /// What the value is, after the parameter's name: `is 100`.
+    /// The value as a predicate, after the parameter's name: `is 100`.
     let phrase: String
     /// Whether the value has a meaning that a server may refuse, such as a code that does not exist.
     let isText: Bool

@@ -65,7 +65,7 @@ public struct JudgedExchange: Sendable {
   /// Returns the identifier of what a creation has created, as its body shows it; `nil` if it shows none, or that of
   /// something else.
   ///
-  /// What is accepted only may be described by the work, such as a job with an identifier of its own.
+  /// A response that only accepts a creation may describe the work, such as a job with an identifier of its own.
   func createdIdentifier(
     of resource: APIResource,
     _ session: VerificationSession,

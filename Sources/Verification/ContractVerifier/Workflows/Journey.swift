@@ -4,7 +4,7 @@ import Diagnostics
 import JSONSyntax
 import Workflows
 
-/// What a run of a workflow, with all the workflows that it runs, has done so far.
+/// The progress of a run of a workflow, with all the workflows that it runs.
 struct Journey: Sendable {
   /// A failure that ends a workflow, unless an action handles it.
   struct Failure: Sendable {
@@ -26,7 +26,7 @@ struct Journey: Sendable {
   var records: [JudgedExchange] = []
   /// The steps of the exchanges, in the same order.
   var places: [StepPlace] = []
-  /// What each step has sent last.
+  /// The latest request and outcome of each step.
   var sent: [StepPlace: SentStep] = [:]
   /// The generated values of the run; `nil` if the workflow is played as it is.
   var variation: WorkflowVariation?

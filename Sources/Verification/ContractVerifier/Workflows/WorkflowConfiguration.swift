@@ -87,9 +87,9 @@ package struct WorkflowConfiguration: Sendable {
 
   /// The reason why a workflow is not played, and how to play it.
   package struct Refusal: Sendable, Hashable {
-    /// What is missing: a clause in lower case.
+    /// The missing part: a clause in lower case.
     package let reason: String
-    /// What to do, as an imperative.
+    /// The remedy, as an imperative.
     package let remedy: String
   }
 

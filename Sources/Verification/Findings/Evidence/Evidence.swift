@@ -1,7 +1,7 @@
 package import HTTPMessages
 package import JSONSyntax
 
-/// What a finding was made from, as it was sent: only with it can all secrets be left out of what the finding says.
+/// The evidence of a finding, as it was sent: only with it can all secrets be left out of the text of the finding.
 ///
 /// It takes no part in comparisons: two findings that say the same are one, whatever they were made from.
 package final class ExchangeEvidence: Sendable, Hashable {
@@ -17,7 +17,7 @@ package final class ExchangeEvidence: Sendable, Hashable {
 
 /// The body that a place is in, as it was sent; it takes no part in comparisons.
 package struct BodyEvidence: Sendable, Hashable {
-  /// What the place is in the body.
+  /// A place in the body.
   package enum Place: Sendable {
     /// A value or key of parsed JSON.
     case value(JSONValue)
@@ -27,7 +27,7 @@ package struct BodyEvidence: Sendable, Hashable {
     case part([UInt8], position: Int)
   }
 
-  /// What the place is in the body.
+  /// The place in the body.
   package let place: Place
 
   /// The evidence of a place.

@@ -9,7 +9,7 @@ package import Redaction
 /// excerpts cut out of the redacted body, and secrets left out of the sentences that quote them.
 package struct FindingRedactor {
   private let redaction: SecretRedaction
-  /// What is said about an exchange with its evidence, made once from the one reading of its bodies.
+  /// The description of an exchange with its evidence, made once from the one reading of its bodies.
   private struct Account {
     /// Keeps the evidence, so that no other object takes the place of its key.
     let evidence: ExchangeEvidence

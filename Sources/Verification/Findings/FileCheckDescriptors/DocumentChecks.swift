@@ -5,7 +5,7 @@ extension CheckID {
   public static let invalidExample = CheckID("invalid-example")
   /// A schema has a valid value.
   public static let unsatisfiableSchema = CheckID("unsatisfiable-schema")
-  /// What a document says has an effect.
+  /// Every statement of a document has an effect.
   public static let noEffect = CheckID("no-effect")
   /// A name that is used is described.
   public static let undescribedName = CheckID("undescribed-name")

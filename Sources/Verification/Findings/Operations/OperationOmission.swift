@@ -21,7 +21,7 @@ public enum OperationOmission: String, Sendable, Hashable, CaseIterable {
   /// The run ended before.
   case ended
 
-  /// What is counted, after a number: `4 unsafe`.
+  /// The description of the counted operations, after a number: `4 unsafe`.
   package var wording: String {
     switch self {
     case .unsafe: "unsafe"
@@ -36,7 +36,7 @@ public enum OperationOmission: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What is said about one operation whose requests did not succeed.
+  /// The verdict on one operation whose requests did not succeed.
   package var verdict: String {
     switch self {
     case .credentials, .busy: wording
@@ -44,7 +44,7 @@ public enum OperationOmission: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What brings the operation in; `nil` if nothing does.
+  /// The remedy that brings the operation in; `nil` if there is none.
   package var remedy: String? {
     switch self {
     case .unsafe: "--allow-unsafe"

@@ -2,7 +2,7 @@ import ContractModel
 import HTTPMessages
 import JSONSyntax
 
-/// What the contract says about the places of a body: which may change as they like, and which members may be missing.
+/// The contract's rules for the places of a body: which may change as they like, and which members may be missing.
 struct DeclaredMembers {
   private var volatiles: [JSONPointer] = []
   private let shape: SchemaShape?

@@ -9,7 +9,7 @@ struct Drift: Sendable, Hashable {
   let isNote: Bool
   /// The place in the body, in which `*` is any element; `nil` for what is not about a body.
   let place: JSONPointer?
-  /// What differs, in one line.
+  /// The difference in one line.
   let message: String
 
   init(_ check: CheckID, isNote: Bool = false, at place: JSONPointer? = nil, _ message: String) {

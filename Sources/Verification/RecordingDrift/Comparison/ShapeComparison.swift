@@ -11,7 +11,7 @@ import JSONSyntax
 struct ShapeComparison {
   /// The places that differ between two responses of today.
   let learnt: VolatilePlaces
-  /// What the contract says about the body; `nil` if it says nothing.
+  /// The contract's rules for the body; `nil` if there are none.
   let declared: DeclaredMembers?
   /// Whether the body has a list, which may go on elsewhere.
   let isPaged: Bool

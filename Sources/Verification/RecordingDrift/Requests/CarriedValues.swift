@@ -4,7 +4,7 @@ import HTTPMessages
 import JSONSyntax
 import Redaction
 
-/// What a server made up when a workflow was recorded, and what it makes up now: identifiers and tokens.
+/// Values that a server made up when a workflow was recorded, and those that it makes up now: identifiers and tokens.
 ///
 /// A later request of the workflow names what an earlier one created, so recorded values in it are replaced.
 struct CarriedValues {

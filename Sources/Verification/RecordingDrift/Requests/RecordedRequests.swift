@@ -7,7 +7,7 @@ package import HTTPMessages
 
 /// The recorded requests that are sent again, each once, with the entries that recorded them.
 package struct RecordedRequests: Sendable {
-  /// What is sent, and where.
+  /// The rules for the requests to send, and for their target.
   package struct Rules: Sendable {
     /// The base URL of the API.
     package var base: HTTPURL
@@ -78,7 +78,7 @@ package struct RecordedRequests: Sendable {
 
   /// The requests, by recording.
   private(set) var groups: [Group] = []
-  /// What is not sent, and why, for the report.
+  /// The requests that are not sent, each with its reason, for the report.
   package private(set) var notes: [String] = []
 
   private let recordings: [Recording]

@@ -4,7 +4,7 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 
-/// What the response of one exchange looks like, without its values.
+/// The shape of the response of one exchange, without its values.
 struct ExchangeShape: Sendable {
   /// The status.
   let status: Int

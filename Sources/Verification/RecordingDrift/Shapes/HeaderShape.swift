@@ -1,7 +1,7 @@
 import ContractInference
 import HTTPMessages
 
-/// What the headers of a response look like: the names, and those parts of values that are no data.
+/// The shape of the headers of a response: the names, and those parts of values that are no data.
 struct HeaderShape: Sendable {
   /// The names, in lower case.
   private(set) var names: Set<String> = []

@@ -1,7 +1,7 @@
 import ContractInference
 import HTTPMessages
 
-/// What the links at one place look like: the paths that they lead to without identifiers, and how they are written.
+/// The shape of the links at one place: the paths that they lead to without identifiers, and how they are written.
 struct LinkShape: Sendable, Hashable {
   /// A link without what differs from item to item.
   struct Target: Sendable, Hashable {

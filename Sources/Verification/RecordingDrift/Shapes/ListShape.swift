@@ -3,7 +3,7 @@ import ContractModel
 import HTTPMessages
 import JSONSyntax
 
-/// What a list in a body looks like as a whole: its length, its order, and which items it has.
+/// The shape of a list in a body as a whole: its length, its order, and which items it has.
 struct ListShape: Sendable {
   /// The list in the body.
   let place: JSONPointer

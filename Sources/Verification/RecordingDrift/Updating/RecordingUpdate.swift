@@ -12,7 +12,7 @@ package struct RecordingUpdate {
   package struct Refusal: Error {
     /// The reason in words.
     package let reason: String
-    /// What to do instead; `nil` if the reason says it.
+    /// The remedy; `nil` if the reason says it.
     package let remedy: String?
   }
 

@@ -14,7 +14,7 @@ import Foundation
 public struct RemoteImageCommentsLoaderSpecs: Sendable {
   private let setup: RemoteSetup<any ImageCommentsLoader>
 
-  /// What the contract says of the API.
+  /// The API as the contract describes it.
   private let rules: FeedAPI
 
   /// Statuses for which comments may be delivered.

@@ -33,7 +33,7 @@ final class WriteWatch: Sendable {
     self.sizes = sizes
   }
 
-  /// What was read from the file while it was not complete.
+  /// The contents that were read from the file while it was not complete.
   var parts: [Data] { state.withLock(\.parts) }
 
   /// Starts to watch; returns when the file is being watched.

@@ -20,7 +20,7 @@ public enum AccountError: DiagnosticError, Hashable, CaseIterable {
   /// Somebody has logged out, or in anew, since the request was signed.
   case sessionEnded
 
-  /// What is missing, and what to do.
+  /// The missing part and a remedy.
   public var diagnostic: Diagnostic {
     switch self {
     case .loggedOut: Diagnostic(code: "logged-out", message: "nobody is logged in", remedy: "log in first")

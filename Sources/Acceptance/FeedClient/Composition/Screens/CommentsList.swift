@@ -19,7 +19,7 @@ public final class CommentsList: CommentsScreen, LoadOwningScreen, AppearingScre
   /// The current state.
   public var state: ListState<ImageComment> { get async { await list.state } }
 
-  /// What the cells of the comments show now.
+  /// The current contents of the cells of the comments.
   public var cells: [CommentViewModel] { get async { await list.state.items.map(context.cell) } }
 
   /// Loads the comments; returns when the state is final.

@@ -38,7 +38,7 @@ public protocol CommentsScreen: Sendable {
   /// The current state.
   var state: ListState<ImageComment> { get async }
 
-  /// What the cells of the comments show, in the order of the comments; none by default.
+  /// The contents of the cells of the comments, in the order of the comments; none by default.
   var cells: [CommentViewModel] { get async }
 
   /// Loads the comments; returns when the state is final. A cancelled load leaves neither comments nor an error.

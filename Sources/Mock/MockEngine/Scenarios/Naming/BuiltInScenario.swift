@@ -7,7 +7,7 @@ struct BuiltInScenario: Sendable {
   /// A function that returns the script of a scenario for its parameters.
   typealias Maker = @Sendable (_ parameters: ScenarioParameters, _ inner: Inner) throws(ScenarioError) -> Script
 
-  /// What `contract accept --client` plays of a scenario for each operation of a client that is a command.
+  /// The case of a scenario that `contract accept --client` plays for each operation of a client that is a command.
   enum Trial: Sendable {
     /// Nothing: it is no fault, and what it sends is the usual response, or one of the variations of responses.
     case noCase
@@ -21,7 +21,7 @@ struct BuiltInScenario: Sendable {
 
   /// The name and the texts that describe the scenario.
   let descriptor: Descriptor
-  /// What a client that is a command gets of it.
+  /// The case of it for a client that is a command.
   let clients: Trial
   /// The names of its parameters.
   let parameters: [String]

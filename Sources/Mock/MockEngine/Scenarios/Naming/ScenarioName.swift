@@ -1,7 +1,7 @@
 import Diagnostics
 import HTTPMessages
 
-/// What the name of a custom scenario may be.
+/// The rules for the name of a custom scenario.
 enum ScenarioName {
   private static let longest = 64
   private static let listedOperationLimit = 20

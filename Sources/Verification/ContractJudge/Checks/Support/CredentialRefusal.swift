@@ -29,7 +29,7 @@ package struct CredentialRefusal {
     details.first { ($0.hasPrefix("the credential ") || $0.hasPrefix("the credentials ")) && $0.contains(" refused (") }
   }
 
-  /// What to do about it: `the credential bearerAuth was refused (401: Token expired)`.
+  /// The advice about it: `the credential bearerAuth was refused (401: Token expired)`.
   package var sentence: String {
     guard let last = sent.last else {
       return "the operation needs credentials; pass them with --auth, --header or --header-env"

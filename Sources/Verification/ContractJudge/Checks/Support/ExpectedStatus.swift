@@ -48,10 +48,11 @@ package struct ExpectedStatus {
   /// Whether the contract names the very status.
   package var isDocumentedAlone: Bool { promise.pattern == .exact(status) }
 
-  /// What is said of a request that uses the contract's own example.
+  /// The message about a request that uses the contract's own example, and its severity.
   ///
-  /// What an example names need not exist on a server, be in the state that a request needs, or be allowed to the client.
-  /// So a documented refusal is a note, unless it is about the credentials, or about what no example decides.
+  /// The item of an example need not exist on a server, be in the state that a request needs, or be allowed to the
+  /// client. So a documented refusal is a note, unless it is about the credentials, or about something that no example
+  /// decides.
   package var ofExample: (message: String, severity: Severity) {
     let isOfExample = 400..<500 ~= status && ![401, 405, 406, 411, 415].contains(status)
     guard isOfExample || [502, 504].contains(status) && isDocumentedAlone else {

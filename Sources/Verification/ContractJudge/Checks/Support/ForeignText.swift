@@ -1,11 +1,11 @@
 import HTTPMessages
 import JSONSyntax
 
-/// What a body is that should be JSON and does not even begin like it: a page, a document, plain text, or binary data.
+/// Body content that should be JSON and does not even begin like it: a page, a document, plain text, or binary data.
 ///
 /// The place at which a parser gives up says nothing about such a body.
 struct ForeignText {
-  /// What it is: `an HTML page`.
+  /// The kind of content: `an HTML page`.
   let kind: String
   /// Further lines, such as the title of a page.
   let details: [String]

@@ -6,7 +6,7 @@ import JSONSyntax
 
 /// Judges the items of a sequence by their schema, each on its own.
 struct ItemJudge: Sendable {
-  /// What is wrong with a value of an item.
+  /// The fault of a value of an item.
   struct Fault {
     let message: String
     var severity = Severity.error

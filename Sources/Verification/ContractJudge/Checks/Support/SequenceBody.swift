@@ -9,7 +9,7 @@ import JSONSyntax
 ///
 /// Source: OpenAPI 3.2, section 4.14.2.
 struct SequenceBody {
-  /// What is wrong with an item.
+  /// The fault of an item.
   struct Fault {
     /// The item, or the whole body: `item 3`.
     let subject: String

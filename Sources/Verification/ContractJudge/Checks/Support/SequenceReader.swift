@@ -17,7 +17,7 @@ struct SequenceReader: Sendable {
     var part: MultipartForm.Part?
   }
 
-  /// What an item is.
+  /// The content of an item.
   enum Content {
     /// A value, whose bytes are those of the body.
     case value(JSONDocument)

@@ -16,7 +16,7 @@ package struct ServerReason {
 
   /// The status of the response.
   package let status: Int
-  /// What the body says; `nil` if it says nothing.
+  /// The reason in the body; `nil` if it gives none.
   package let text: String?
   /// The whole body in lower case, for words that tell the kind of the refusal.
   private let body: String

@@ -61,7 +61,7 @@ extension GeneratedChanges {
   /// Returns the values of a path that name what exists: what the run created, before or now, or else the parent of what
   /// an operation creates or does; `nil` if there are none.
   ///
-  /// What replaces or deletes something is not sent to what the run did not create.
+  /// A request that replaces or deletes an item is sent only if the run created the item.
   private mutating func path(
     of operation: Operation,
     _ explorer: GroupExplorer,

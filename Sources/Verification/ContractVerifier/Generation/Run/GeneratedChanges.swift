@@ -11,17 +11,17 @@ import JSONSyntax
 /// is deleted before all updates are done.
 struct GeneratedChanges {
   let generation: GenerationConfiguration
-  /// What exists.
+  /// The items that exist.
   private(set) var items: KnownItems
   /// The parameters of requests that succeeded, by operation.
   private(set) var accepted: [String: ParameterValues] = [:]
-  /// What was created, in the order of the operations' first creations.
+  /// The created items, in the order of the operations' first creations.
   private var creations: [GeneratedCreations] = []
   /// The number of requests that created what others need.
   private(set) var made = 0
   /// The keys of the items that generated requests deleted.
   private var deleted: Set<String> = []
-  /// What was learnt since the groups that run at the same time began.
+  /// The steps since the groups that run at the same time began.
   private var steps: [Step] = []
 
   /// Something that a request showed, or that was done for one.

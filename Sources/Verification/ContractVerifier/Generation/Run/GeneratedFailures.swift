@@ -15,7 +15,7 @@ struct GeneratedFailures {
   /// The most time that the responses may take while failures are shrunk.
   private static let maximumTime = Duration.seconds(30)
 
-  /// What is wrong with the response to a request.
+  /// The kind of fault of the response to a request.
   private struct FailureKind: Hashable {
     let check: CheckID
     let status: Int

@@ -2,7 +2,7 @@ import ContractModel
 
 /// The groups of operations that share no entity, as far as paths, parameters and bodies name them.
 ///
-/// What is created, changed or deleted for one of them is not what the requests of another one need.
+/// An item that is created, changed or deleted for one of them is not needed by the requests of another one.
 struct IndependentGroups {
   /// The positions of the groups, those that share an entity together, in order.
   let sets: [[Int]]

@@ -11,7 +11,7 @@ struct StepPlace: Sendable, Hashable {
   let step: String
 }
 
-/// What a step has sent, and what it got.
+/// The request of a step, and its outcome.
 struct SentStep: Sendable {
   let body: StepBody?
   /// Whether the contract allows the request.
@@ -42,7 +42,7 @@ struct WorkflowVariation: Sendable {
 
   /// The generated values; empty for a play without any.
   let changes: [Change]
-  /// What the steps sent and got in a play without generated values.
+  /// The requests and outcomes of the steps in a play without generated values.
   var usual: [StepPlace: SentStep] = [:]
 
   /// A description of the play in one phrase.

@@ -13,7 +13,7 @@ struct SentComparison {
   let sent: SchemaShape?
   /// The shape of the response's body; `nil` if unknown.
   let found: SchemaShape?
-  /// What was sent before an update; `nil` if this is the first value.
+  /// The value that was sent before an update; `nil` if this is the first value.
   var earlier: JSONLiteral?
   /// Whether what was sent created the resource, so that the server may fill in a default where `null` was sent.
   var isOfCreation = false

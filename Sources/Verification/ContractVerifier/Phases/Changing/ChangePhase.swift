@@ -133,7 +133,7 @@ struct ChangePhase: ExplorationPhase {
   /// Sends the unsafe operations that no other request has reached to the parents that exist, such as
   /// `POST /servers/{id}/flush`, where the run cannot create these.
   ///
-  /// What replaces or deletes something is not sent to what the run did not create.
+  /// A request that replaces or deletes an item is sent only if the run created the item.
   private static func changeBelowExisting(_ context: inout LifeCycleContext, after groups: [ExploredGroup]) async {
     let plan = context.plan
     let sent = context.records + groups.flatMap(\.result[.changes])

@@ -15,7 +15,7 @@ struct GeneratedChangePhase: ExplorationPhase {
 
   let summary = "Send generated requests of such operations (--generate, --allow-unsafe)"
   let needs: Set<PhaseFact> = [.acceptedRequests, .createdItems, .deletions]
-  /// What comes after a lost credential can no longer be verified.
+  /// Requests after a lost credential can no longer be verified.
   var leaves: Set<PhaseFact> { effect > .collection ? [] : [.changes] }
 
   func concerns(_ group: ExploredGroup) -> Bool { group.explorer.generatesChanges(effect) }

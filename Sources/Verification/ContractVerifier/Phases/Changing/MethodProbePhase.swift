@@ -20,7 +20,7 @@ struct MethodProbePhase: ExplorationPhase {
     let documented: [HTTPMethod]
   }
 
-  /// What a fault of several paths is reported with.
+  /// The parts of the report about a fault of several paths.
   private struct Report {
     let group: Int
     let record: Int

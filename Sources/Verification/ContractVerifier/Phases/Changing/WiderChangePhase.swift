@@ -34,7 +34,7 @@ struct WiderChangePhase: ExplorationPhase {
   }
 
   let needs: Set<PhaseFact> = [.acceptedRequests, .createdItems, .deletions]
-  /// What comes after a lost credential can no longer be verified.
+  /// Requests after a lost credential can no longer be verified.
   var leaves: Set<PhaseFact> { effect > .collection ? [] : [.changes] }
 
   func concerns(_ group: ExploredGroup) -> Bool { sender.concerns(group) }
