@@ -37,7 +37,7 @@ struct MockBenchmark {
     defer { peer?.end() }
     if peer == nil { print("no peer: nginx is not installed, or does not start") }
     show(Self.titles.map { TextTable.Cell($0) })
-    for load in MockLoad.all { try compare(load, address, peer?.baseURL) }
+    for load in BenchmarkLoad.all { try compare(load, address, peer?.baseURL) }
     if let memory = mock.peakMemory { print("peak memory of the mock: \(memory >> 20) MB") }
     let idle = IdleConnections(connections, port: Int(address.split(separator: ":").last ?? "") ?? 0)
     // A response on a later connection means that all earlier ones are accepted.
@@ -50,7 +50,7 @@ struct MockBenchmark {
     print("seen by the mock: \(mock.rest().split(separator: "\n").joined())")
   }
 
-  private func compare(_ load: MockLoad, _ mock: String, _ peer: String?) throws {
+  private func compare(_ load: BenchmarkLoad, _ mock: String, _ peer: String?) throws {
     let tool = LoadTool(connections: load.connections, seconds: seconds)
     let file = try load.script.map(ScriptFile.init)
     defer { file?.remove() }
@@ -75,7 +75,7 @@ struct MockBenchmark {
     for line in TextTable([TextTable.Column(least: 38)] + figures, rows: [cells]).lines() { print(line) }
   }
 
-  private func row(_ load: MockLoad, _ ours: [LoadTool.Figures], _ theirs: [LoadTool.Figures]) -> [TextTable.Cell] {
+  private func row(_ load: BenchmarkLoad, _ ours: [LoadTool.Figures], _ theirs: [LoadTool.Figures]) -> [TextTable.Cell] {
     let name = "  \(load.name), \(load.connections) connection\(load.connections == 1 ? "" : "s")"
     let ratios = zip(ours, theirs).map { $0.requestsPerSecond / $1.requestsPerSecond }
     let compared = theirs.isEmpty ? [] : Self.cells(theirs) + ["\(String(format: "%.2f", Self.median(ratios)))"]

@@ -65,7 +65,7 @@ struct InitRun {
     let recording = FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy)
     let outcome = try recording.write()
     describe(outcome, files)
-    var next = NextCommands(command, files, policy)
+    var next = FirstCommands(command, files, policy)
     next.address = try configure(files, contract: "Contracts", target: ServerAddress(url: outcome.server))
     await next.addLive(isAnswered: true)
     return conclude(next)
@@ -80,7 +80,7 @@ struct InitRun {
     for path in [contract, files.existingRecording].compactMap(\.self) { show("left \(path) as it is") }
     let loaded = try load(contract)
     let address = ServerAddress.candidates(given: url, document: url, contract: loaded).first
-    var next = NextCommands(command, files, policy)
+    var next = FirstCommands(command, files, policy)
     next.address = try configure(files, contract: "Contracts", target: address ?? ServerAddress(url: url))
     show("--name chooses other names for a second API")
     await next.addLive(isAnswered: true)
@@ -122,7 +122,7 @@ struct InitRun {
       show("the document names the server \(BaseURLArgument.shown(server)); the target is \(RedactedURL(address.url))")
     }
     let isAnswered = try await record(contract, at: address, discovery, files)
-    var next = NextCommands(command, files, policy)
+    var next = FirstCommands(command, files, policy)
     next.address = try configure(files, contract: "Contracts", target: address)
     await next.addLive(isAnswered: isAnswered)
     return conclude(next)
@@ -221,7 +221,7 @@ struct InitRun {
     let outcome = try FirstRecording(exchanges: exchanges, server: nil, files: files, policy: policy).write()
     describe(outcome, files)
     _ = try configure(files, contract: "Contracts", target: ServerAddress(url: outcome.server))
-    var next = NextCommands(command, files, policy)
+    var next = FirstCommands(command, files, policy)
     await next.addRecorded()
     return conclude(next)
   }
@@ -257,7 +257,7 @@ struct InitRun {
         remedy: "add an operation under \"paths\"; contract check shows all problems"
       )
     }
-    var next = NextCommands(command, files, policy)
+    var next = FirstCommands(command, files, policy)
     if let relative = pathInside(path) {
       show("\(path) is in the project folder, and stays where it is")
       describe(contract)
@@ -383,7 +383,7 @@ struct InitRun {
   }
 
   /// Prints the commands that come next.
-  private func conclude(_ next: NextCommands) -> ExitStatus {
+  private func conclude(_ next: FirstCommands) -> ExitStatus {
     if !next.lines.isEmpty { show("") }
     for line in next.lines { show(line) }
     return .holds

@@ -103,10 +103,10 @@ struct DiffCommand: RunnableCommand {
   /// Returns where the contracts are, with the headers for their URLs.
   ///
   /// - Throws: `CommandFailure` for headers that could reach two origins, or none.
-  private func sources(_ policy: RedactionPolicy) throws(CommandFailure) -> (ContractSource, ContractSource) {
+  private func sources(_ policy: RedactionPolicy) throws(CommandFailure) -> (DiffSource, DiffSource) {
     let headers = try HeaderArgument.headers(header, headerEnv, policy)
     let (first, second) = (
-      ContractSource(old, references, headers: headers), ContractSource(new, references, headers: headers)
+      DiffSource(old, references, headers: headers), DiffSource(new, references, headers: headers)
     )
     guard !headers.fields.isEmpty else { return (first, second) }
     if let one = first.url, let other = second.url, !one.hasSameOrigin(as: other) {

@@ -124,7 +124,7 @@ public struct AcceptanceSuite: Sendable {
     let transports = Transports(parts.transport)
     defer { transports.shutdown() }
     let queue = CaseQueue(cases)
-    let (watchdog, hangs, outage) = (Watchdog(), HangCounter(), Outage(of: backend))
+    let (watchdog, hangs, outage) = (Watchdog(), HangCounter(), LostAPI(of: backend))
     let executor = CaseExecutor(threads: max(4, ProcessInfo.processInfo.activeProcessorCount))
     defer {
       watchdog.end()

@@ -10,7 +10,7 @@ struct CaseRun: Sendable {
   private let transports: Transports
   private let watchdog: Watchdog
   private let hangs: HangCounter
-  private let outage: Outage
+  private let outage: LostAPI
   private let executor: CaseExecutor
 
   init(
@@ -19,7 +19,7 @@ struct CaseRun: Sendable {
     transports: Transports,
     watchdog: Watchdog,
     hangs: HangCounter,
-    outage: Outage,
+    outage: LostAPI,
     executor: CaseExecutor
   ) {
     self.subject = subject
@@ -176,7 +176,7 @@ final class HangCounter: Sendable {
 }
 
 /// The loss of the API during a run, which is one failure, and not one for each later case.
-final class Outage: Sendable {
+final class LostAPI: Sendable {
   private let backend: any AcceptanceBackend
   private let known = Mutex<String?>(nil)
 

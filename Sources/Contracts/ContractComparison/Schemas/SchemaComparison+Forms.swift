@@ -54,12 +54,12 @@ extension SchemaComparison {
   }
 
   /// The types but `null`; whole numbers are numbers.
-  private static func types(of form: ValueForm) -> Set<String> {
+  private static func types(of form: AcceptedForm) -> Set<String> {
     Set(form.typeNames.map { $0 == "integer" ? "number" : $0 }).subtracting(["null"])
   }
 
   /// The alternatives of one type; listed values of it are one of them.
-  private static func alternatives(_ type: String, of form: ValueForm) -> [ValueForm.Alternative] {
+  private static func alternatives(_ type: String, of form: AcceptedForm) -> [AcceptedForm.Alternative] {
     form.alternatives.compactMap { alternative in
       guard case .constants(let values) = alternative.values else {
         let names = alternative.values.typeNames
@@ -70,7 +70,7 @@ extension SchemaComparison {
     }
   }
 
-  private func compareNull(_ before: ValueForm, _ after: ValueForm, _ context: Context) {
+  private func compareNull(_ before: AcceptedForm, _ after: AcceptedForm, _ context: Context) {
     let (was, isNow) = (before.constants.contains(.null), after.constants.contains(.null))
     guard was != isNow else { return }
     let difference = Difference(
@@ -87,8 +87,8 @@ extension SchemaComparison {
 
   private func compare(
     _ type: String,
-    _ before: [ValueForm.Alternative],
-    _ after: [ValueForm.Alternative],
+    _ before: [AcceptedForm.Alternative],
+    _ after: [AcceptedForm.Alternative],
     _ context: Context
   ) {
     let (listed, newlyListed) = (Self.constants(before), Self.constants(after))
@@ -116,8 +116,8 @@ extension SchemaComparison {
     }
   }
 
-  private static func constants(_ alternatives: [ValueForm.Alternative]) -> [JSONLiteral] {
-    ValueForm(alternatives: alternatives).constants
+  private static func constants(_ alternatives: [AcceptedForm.Alternative]) -> [JSONLiteral] {
+    AcceptedForm(alternatives: alternatives).constants
   }
 
   private static func list(_ values: [JSONLiteral]) -> String {
@@ -154,12 +154,12 @@ extension SchemaComparison {
 
   /// Compares alternatives of the same type: equal ones are left out, similar ones compared, others reported.
   private func compareAlternatives(
-    _ before: [ValueForm.Alternative],
-    _ after: [ValueForm.Alternative],
+    _ before: [AcceptedForm.Alternative],
+    _ after: [AcceptedForm.Alternative],
     _ context: Context
   ) {
     var rest = after
-    var changed: [ValueForm.Alternative] = []
+    var changed: [AcceptedForm.Alternative] = []
     for alternative in before {
       let position = rest.firstIndex { candidate in
         forward.inclusion(of: alternative, in: candidate) == .complete
@@ -167,7 +167,7 @@ extension SchemaComparison {
       }
       if let position { rest.remove(at: position) } else { changed.append(alternative) }
     }
-    var removed: [ValueForm.Alternative] = []
+    var removed: [AcceptedForm.Alternative] = []
     for alternative in changed {
       let scores = rest.map { similarity(alternative, $0) }
       guard let best = scores.max(), best > 0.5, let position = scores.firstIndex(of: best) else {
@@ -190,7 +190,7 @@ extension SchemaComparison {
   }
 
   /// Returns a description of an alternative in a few words.
-  private static func title(_ alternative: ValueForm.Alternative) -> String {
+  private static func title(_ alternative: AcceptedForm.Alternative) -> String {
     switch alternative.values {
     case .constants(let values): list(values)
     case .numbers: "a number"
@@ -205,7 +205,7 @@ extension SchemaComparison {
   }
 
   /// Returns how alike two alternatives are, from 0 to 1.
-  private func similarity(_ one: ValueForm.Alternative, _ other: ValueForm.Alternative) -> Double {
+  private func similarity(_ one: AcceptedForm.Alternative, _ other: AcceptedForm.Alternative) -> Double {
     guard case .objects(let mine) = one.values, case .objects(let theirs) = other.values else {
       if case .strings(let mine) = one.values, case .strings(let theirs) = other.values {
         return mine.formats == theirs.formats ? 0.9 : 0.4
@@ -228,7 +228,7 @@ extension SchemaComparison {
 
   // MARK: One alternative
 
-  private func compare(_ before: ValueForm.Alternative, _ after: ValueForm.Alternative, _ context: Context) {
+  private func compare(_ before: AcceptedForm.Alternative, _ after: AcceptedForm.Alternative, _ context: Context) {
     switch (before.values, after.values) {
     case (.numbers(let mine), .numbers(let theirs)):
       for difference in ScalarDifferences.of(mine, theirs) { emit(difference, context) }

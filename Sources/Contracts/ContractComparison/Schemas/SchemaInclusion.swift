@@ -109,8 +109,8 @@ final class SchemaInclusion {
   }
 
   private func inclusion(
-    of alternative: ValueForm.Alternative,
-    in form: ValueForm,
+    of alternative: AcceptedForm.Alternative,
+    in form: AcceptedForm,
     _ accepted: SchemaNode
   ) -> Inclusion {
     if case .constants(let values) = alternative.values {
@@ -136,7 +136,7 @@ final class SchemaInclusion {
   }
 
   /// Returns how far one alternative is included in another.
-  func inclusion(of sent: ValueForm.Alternative, in accepted: ValueForm.Alternative) -> Inclusion {
+  func inclusion(of sent: AcceptedForm.Alternative, in accepted: AcceptedForm.Alternative) -> Inclusion {
     let isResidual = accepted.residues.allSatisfy { residue in
       sent.residues.contains { implies($0, residue) }
     }
@@ -151,7 +151,7 @@ final class SchemaInclusion {
   }
 
   /// Returns whether what keeps one constraint keeps another one.
-  private func implies(_ one: ValueForm.Residue, _ other: ValueForm.Residue) -> Bool {
+  private func implies(_ one: AcceptedForm.Residue, _ other: AcceptedForm.Residue) -> Bool {
     guard one.keyword == other.keyword, one.schemas.count == other.schemas.count,
       other.range.lowerBound <= one.range.lowerBound, one.range.upperBound <= other.range.upperBound
     else { return false }

@@ -11,7 +11,7 @@ extension SchemaSide {
   }
 
   /// Returns what a schema accepts; `nil` if that takes too many alternatives or too much work.
-  func form(ofSchema schema: JSONValue) -> ValueForm? {
+  func form(ofSchema schema: JSONValue) -> AcceptedForm? {
     var conjunction = Conjunction()
     guard let form = form(ofSchema: schema, in: &conjunction) else { return nil }
     return self.form(form, choosing: conjunction.choices)
@@ -20,7 +20,7 @@ extension SchemaSide {
   /// Returns what a form accepts of which exactly one branch of each choice accepts it as well.
   ///
   /// Branches may exclude each other only because of what applies beside them.
-  func form(_ form: ValueForm, choosing choices: [JSONValue]) -> ValueForm? {
+  func form(_ form: AcceptedForm, choosing choices: [JSONValue]) -> AcceptedForm? {
     var form = form
     for branches in choices {
       guard let other = choice(branches, inside: form), let both = and(form, other) else { return nil }
@@ -30,7 +30,7 @@ extension SchemaSide {
   }
 
   /// Returns what a schema adds to a conjunction, without the choices of `oneOf`.
-  func form(ofSchema schema: JSONValue, in conjunction: inout Conjunction) -> ValueForm? {
+  func form(ofSchema schema: JSONValue, in conjunction: inout Conjunction) -> AcceptedForm? {
     guard schema.kind == .object else { return schema.kind == .false ? .nothing : .anything }
     let key = JSONValueKey(schema)
     guard conjunction.schemas.insert(key).inserted else { return .anything }
@@ -71,7 +71,7 @@ extension SchemaSide {
     return with(residues(of: schema, isOld), in: form)
   }
 
-  private func with(_ residues: [(ValueKind?, ValueForm.Residue)], in form: ValueForm) -> ValueForm {
+  private func with(_ residues: [(ValueKind?, AcceptedForm.Residue)], in form: AcceptedForm) -> AcceptedForm {
     guard !residues.isEmpty else { return form }
     var form = form
     for position in form.alternatives.indices {
@@ -82,8 +82,8 @@ extension SchemaSide {
   }
 
   /// Returns the constraints that are compared as written, with the kind of value that they are about.
-  private func residues(of schema: JSONValue, _ isOld: Bool) -> [(ValueKind?, ValueForm.Residue)] {
-    var found: [(ValueKind?, ValueForm.Residue)] = []
+  private func residues(of schema: JSONValue, _ isOld: Bool) -> [(ValueKind?, AcceptedForm.Residue)] {
+    var found: [(ValueKind?, AcceptedForm.Residue)] = []
     func add(_ keyword: String, _ kind: ValueKind?) {
       found.append((kind, .init(keyword: keyword, schemas: [schema])))
     }
@@ -112,18 +112,18 @@ extension SchemaSide {
 
   // MARK: Branches
 
-  private func union(_ branches: [JSONValue]) -> ValueForm? {
-    var alternatives: [ValueForm.Alternative] = []
+  private func union(_ branches: [JSONValue]) -> AcceptedForm? {
+    var alternatives: [AcceptedForm.Alternative] = []
     for branch in branches {
       guard let form = form(ofSchema: branch) else { return nil }
       alternatives += form.alternatives
-      if alternatives.count > ValueForm.maximumAlternatives { return nil }
+      if alternatives.count > AcceptedForm.maximumAlternatives { return nil }
     }
-    return ValueForm(alternatives: alternatives)
+    return AcceptedForm(alternatives: alternatives)
   }
 
   /// Returns what exactly one of some branches accepts, of what a form does.
-  private func choice(_ branches: JSONValue, inside outer: ValueForm) -> ValueForm? {
+  private func choice(_ branches: JSONValue, inside outer: AcceptedForm) -> AcceptedForm? {
     let key = JSONValueKey(branches)
     guard choosing.count < 16 else { return nil }
     guard choosing.insert(key).inserted else { return .anything }
@@ -135,7 +135,7 @@ extension SchemaSide {
   }
 
   /// Returns what a condition accepts: what it applies to with `then`, and the rest with `else`.
-  private func condition(_ test: JSONValue, _ then: JSONValue?, _ otherwise: JSONValue?) -> ValueForm? {
+  private func condition(_ test: JSONValue, _ then: JSONValue?, _ otherwise: JSONValue?) -> AcceptedForm? {
     guard let rest = excluding(test, from: .anything), let tested = form(ofSchema: test) else { return nil }
     let isSplit = !rest.alternatives.contains { alternative in alternative.residues.contains { $0.keyword == "not" } }
     guard isSplit else {
@@ -144,13 +144,13 @@ extension SchemaSide {
     let yes = then.map { form(ofSchema: $0) } ?? .anything
     let no = otherwise.map { form(ofSchema: $0) } ?? .anything
     guard let yes, let no, let first = and(tested, yes), let second = and(rest, no),
-      first.alternatives.count + second.alternatives.count <= ValueForm.maximumAlternatives
+      first.alternatives.count + second.alternatives.count <= AcceptedForm.maximumAlternatives
     else { return nil }
-    return ValueForm(alternatives: first.alternatives + second.alternatives)
+    return AcceptedForm(alternatives: first.alternatives + second.alternatives)
   }
 
   /// Whether no value of a form is accepted by two of some schemas, as far as that can be shown.
-  private func areDisjoint(_ schemas: [JSONValue], inside outer: ValueForm) -> Bool {
+  private func areDisjoint(_ schemas: [JSONValue], inside outer: AcceptedForm) -> Bool {
     guard schemas.count <= 24 else { return false }
     let forms = schemas.map { form(of: SchemaNode([$0])) }
     for (position, first) in forms.enumerated() {
@@ -170,7 +170,7 @@ extension SchemaSide {
   }
 
   /// Returns a form without what a schema accepts.
-  private func excluding(_ schema: JSONValue, from form: ValueForm) -> ValueForm? {
+  private func excluding(_ schema: JSONValue, from form: AcceptedForm) -> AcceptedForm? {
     guard spend(50) else { return nil }
     var form = form
     let keywords = schema.members.map(\.name).filter { !SchemaKeywords.isAnnotation($0) }
@@ -202,17 +202,17 @@ extension SchemaSide {
     }
     if keywords == ["required"], let names = schema["required"]?.elements.compactMap(\.string), !names.isEmpty {
       // One of the names is missing.
-      var alternatives: [ValueForm.Alternative] = []
+      var alternatives: [AcceptedForm.Alternative] = []
       for alternative in form.alternatives {
         guard case .objects(let set) = alternative.values else { continue }
         for name in names where !set.required.contains(name) {
-          guard alternatives.count < ValueForm.maximumAlternatives else { return nil }
+          guard alternatives.count < AcceptedForm.maximumAlternatives else { return nil }
           var set = set
           set.rules.append(.init(names: [name], properties: [name: .never]))
           alternatives.append(.init(values: .objects(set), residues: alternative.residues))
         }
       }
-      return ValueForm(alternatives: alternatives)
+      return AcceptedForm(alternatives: alternatives)
     }
     if keywords == ["enum"] || keywords == ["const"] {
       let values = (schema["enum"]?.elements.map(JSONLiteral.init) ?? schema["const"].map { [JSONLiteral($0)] } ?? [])
@@ -242,13 +242,13 @@ extension SchemaSide {
 
   // MARK: Direct keywords
 
-  private func direct(_ schema: JSONValue, _ isOld: Bool) -> ValueForm? {
-    var form = ValueForm.anything
+  private func direct(_ schema: JSONValue, _ isOld: Bool) -> AcceptedForm? {
+    var form = AcceptedForm.anything
     if let types = SchemaKeywords.types(of: schema, isOld: isOld) {
       guard let typed = and(form, Self.form(ofTypes: types)) else { return nil }
       form = typed
     }
-    var own = ValueForm.anything
+    var own = AcceptedForm.anything
     own.alternatives = own.alternatives.compactMap { alternative in
       switch alternative.values {
       case .constants: alternative
@@ -262,15 +262,15 @@ extension SchemaSide {
     let constant = isOld ? nil : schema["const"]
     for values in [schema["enum"]?.elements.map(JSONLiteral.init), constant.map { [JSONLiteral($0)] }] {
       guard let values else { continue }
-      guard let limited = and(ValueForm(alternatives: [.init(values: .constants(values))]), both) else { return nil }
+      guard let limited = and(AcceptedForm(alternatives: [.init(values: .constants(values))]), both) else { return nil }
       // One alternative lists the values, although they are of several kinds.
       let listed = limited.constants
-      both = listed.isEmpty ? .nothing : ValueForm(alternatives: [.init(values: .constants(listed))])
+      both = listed.isEmpty ? .nothing : AcceptedForm(alternatives: [.init(values: .constants(listed))])
     }
     return both
   }
 
-  private static func form(ofTypes names: Set<String>) -> ValueForm {
+  private static func form(ofTypes names: Set<String>) -> AcceptedForm {
     var constants: [JSONLiteral] = []
     if names.contains("null") { constants.append(.null) }
     if names.contains("boolean") { constants += [true, false] }
@@ -280,7 +280,7 @@ extension SchemaSide {
     if names.contains("string") { sets.append(.strings(StringSet())) }
     if names.contains("array") { sets.append(.arrays(ArraySet())) }
     if names.contains("object") { sets.append(.objects(ObjectSet())) }
-    return ValueForm(alternatives: sets.map { .init(values: $0) })
+    return AcceptedForm(alternatives: sets.map { .init(values: $0) })
   }
 
   private func numbers(_ schema: JSONValue) -> NumberSet? {

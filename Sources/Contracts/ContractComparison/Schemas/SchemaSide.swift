@@ -10,7 +10,7 @@ final class SchemaSide {
   private var programs: [SchemaParts] = []
   private var owners: [JSONValueKey: Int] = [:]
   private var olds: [ObjectIdentifier: Bool] = [:]
-  private var forms: [SchemaNode: ValueForm?] = [:]
+  private var forms: [SchemaNode: AcceptedForm?] = [:]
   private var patterns: [String: ECMAPattern?] = [:]
   var open: Set<JSONValueKey> = []
   /// The choices of `oneOf` that are being made.
@@ -142,7 +142,7 @@ final class SchemaSide {
   // MARK: Forms
 
   /// Returns what a node accepts; `nil` if that takes too many alternatives or too much work.
-  func form(of written: SchemaNode) -> ValueForm? {
+  func form(of written: SchemaNode) -> AcceptedForm? {
     let node = plain(written)
     if let known = forms[node] { return known }
     guard !effort.isLate else { return nil }
@@ -164,9 +164,9 @@ final class SchemaSide {
     return self.work <= Self.maximumWork
   }
 
-  private func newForm(of node: SchemaNode) -> ValueForm? {
+  private func newForm(of node: SchemaNode) -> AcceptedForm? {
     guard !node.isNever else { return .nothing }
-    var form = ValueForm.anything
+    var form = AcceptedForm.anything
     var conjunction = Conjunction()
     for schema in node.schemas {
       guard let other = self.form(ofSchema: schema, in: &conjunction), let both = and(form, other) else {
@@ -179,11 +179,11 @@ final class SchemaSide {
   }
 
   /// Decides by the validators which listed values a node accepts.
-  private func settled(_ form: ValueForm, _ node: SchemaNode) -> ValueForm {
+  private func settled(_ form: AcceptedForm, _ node: SchemaNode) -> AcceptedForm {
     guard let validators = validators(of: node) else { return form }
     var constants: [JSONLiteral] = []
     var seen: Set<JSONLiteral> = []
-    var rest: [ValueForm.Alternative] = []
+    var rest: [AcceptedForm.Alternative] = []
     for alternative in form.alternatives {
       if case .constants(let values) = alternative.values {
         for value in values where seen.insert(value.canonical).inserted && !Self.refuses(validators, value) {
@@ -194,7 +194,7 @@ final class SchemaSide {
       }
     }
     if !constants.isEmpty { rest.insert(.init(values: .constants(constants)), at: 0) }
-    return ValueForm(alternatives: rest)
+    return AcceptedForm(alternatives: rest)
   }
 
   static func accepts(_ validators: [SchemaValidator], _ value: JSONLiteral) -> Bool {
@@ -215,17 +215,17 @@ final class SchemaSide {
   }
 
   /// Returns the values that two forms accept; `nil` if that takes too many alternatives or too much work.
-  func and(_ left: ValueForm, _ right: ValueForm) -> ValueForm? {
-    var alternatives: [ValueForm.Alternative] = []
+  func and(_ left: AcceptedForm, _ right: AcceptedForm) -> AcceptedForm? {
+    var alternatives: [AcceptedForm.Alternative] = []
     for first in left.alternatives {
       for second in right.alternatives {
         guard spend(1) else { return nil }
         guard let values = and(first.values, second.values) else { continue }
         alternatives.append(.init(values: values, residues: first.residues + second.residues))
-        if alternatives.count > ValueForm.maximumAlternatives { return nil }
+        if alternatives.count > AcceptedForm.maximumAlternatives { return nil }
       }
     }
-    return ValueForm(alternatives: alternatives)
+    return AcceptedForm(alternatives: alternatives)
   }
 
   private func and(_ left: ValueSet, _ right: ValueSet) -> ValueSet? {

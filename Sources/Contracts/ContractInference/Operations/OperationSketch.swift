@@ -10,10 +10,10 @@ struct OperationSketch {
   }
 
   let key: Key
-  let template: PathTemplate
+  let template: InferredPath
   private(set) var samples: [Sample] = []
 
-  init(key: Key, template: PathTemplate) {
+  init(key: Key, template: InferredPath) {
     self.key = key
     self.template = template
   }

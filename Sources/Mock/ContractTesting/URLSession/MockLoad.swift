@@ -32,7 +32,7 @@ struct MockLoad: Sendable {
   private let session: SessionRules
   private var urlRequest: URLRequest
   private var request: HTTPRequest?
-  private var body: RequestBody
+  private var body: SessionRequestBody
   private var pending: Mock.PendingServed?
   private var redirects = 0
   private var challenges = 0
@@ -41,7 +41,7 @@ struct MockLoad: Sendable {
     self.mock = mock
     session = SessionRules(surroundings, mock: mock)
     urlRequest = session.applied(to: request)
-    body = RequestBody(of: request, surroundings.upload)
+    body = SessionRequestBody(of: request, surroundings.upload)
     if case .bytes(let bytes) = body { self.request = HTTPRequest(urlRequest, body: bytes) }
   }
 

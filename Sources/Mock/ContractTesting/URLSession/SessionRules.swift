@@ -85,7 +85,7 @@ struct SessionRules: Sendable {
     }
 
     /// Returns the body that the session's delegate gives for a streamed upload; `nil` if there is no delegate.
-    func bodyOfDelegate() async -> RequestBody? {
+    func bodyOfDelegate() async -> SessionRequestBody? {
       guard let delegate, let session, let task else { return nil }
       return await withCheckedContinuation { continuation in
         session.delegateQueue.addOperation {
@@ -96,7 +96,7 @@ struct SessionRules: Sendable {
               guard let stream else { return continuation.resume(returning: nil) }
               // Sound: what a delegate gives is a new stream for the session alone.
               nonisolated(unsafe) let given = stream
-              continuation.resume(returning: RequestBody.reader(given))
+              continuation.resume(returning: SessionRequestBody.reader(given))
             }
           )
         }
@@ -123,7 +123,7 @@ struct SessionRules: Sendable {
   #else
     // Sessions on Apple platforms ask their delegates themselves.
     func approved(_ request: URLRequest, response: HTTPURLResponse) async -> URLRequest? { request }
-    func bodyOfDelegate() async -> RequestBody? { nil }
+    func bodyOfDelegate() async -> SessionRequestBody? { nil }
   #endif
 }
 

@@ -23,7 +23,7 @@ struct ItemMaker {
   ///   - location: The URL of the item.
   func created(
     _ sent: JSONLiteral,
-    _ body: BodyRules?,
+    _ body: SentBodyRules?,
     facts: [JSONLiteral.Member] = [],
     key: String,
     parents: [String: String],
@@ -41,7 +41,7 @@ struct ItemMaker {
   }
 
   /// Returns an item in place of another one, whose identifier and server-set members it keeps.
-  func replaced(_ old: JSONLiteral, with sent: JSONLiteral, _ body: BodyRules?) -> JSONLiteral {
+  func replaced(_ old: JSONLiteral, with sent: JSONLiteral, _ body: SentBodyRules?) -> JSONLiteral {
     var value = defaults(of: body, replacedBy: settable(sent))
     if case .object(let members) = old, case .object(let own) = value {
       let present = Set(own.map(\.key))
@@ -92,14 +92,14 @@ struct ItemMaker {
 
   private func isReadOnly(_ name: String) -> Bool { resource.member(name)?.isReadOnly == true }
 
-  private func defaults(of body: BodyRules?, replacedBy sent: JSONLiteral) -> JSONLiteral {
+  private func defaults(of body: SentBodyRules?, replacedBy sent: JSONLiteral) -> JSONLiteral {
     guard let body, !body.defaults.isEmpty, case .object(let members) = sent else { return sent }
     let present = Set(members.map(\.key))
     return .object(members + body.defaults.filter { !present.contains($0.key) })
   }
 
   /// Returns whether a member that a replacement lacks stays: the server has set it, or clients do not send it.
-  private func isKept(_ name: String, _ body: BodyRules?) -> Bool {
+  private func isKept(_ name: String, _ body: SentBodyRules?) -> Bool {
     if name == resource.keyMember { return true }
     guard let body, body.names.contains(name) else { return true }
     return resource.member(name)?.isServerSet ?? false

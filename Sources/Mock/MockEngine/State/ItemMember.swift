@@ -49,7 +49,7 @@ struct ItemMember: Sendable {
 }
 
 /// The rules of a contract for the body of a request, read once.
-struct BodyRules: Sendable {
+struct SentBodyRules: Sendable {
   let shape: SchemaShape
   /// The names of its members.
   let names: Set<String>

@@ -10,7 +10,7 @@ struct SentBody {
   /// The uploaded file; `nil` for none.
   var content: StoredItem.Content?
   /// The contract's rules for the body; `nil` if it describes none.
-  var rules: BodyRules?
+  var rules: SentBodyRules?
   /// Whether the body is a JSON Patch (RFC 6902).
   var isPatch = false
 
@@ -72,7 +72,7 @@ struct SentBody {
     }
     var body = self
     body.value = inner
-    body.rules = shape?.value(at: place).map { BodyRules($0) }
+    body.rules = shape?.value(at: place).map { SentBodyRules($0) }
     return body
   }
 

@@ -344,7 +344,7 @@ extension StatefulHandler {
 
   private static func names(_ tags: String, _ tag: String) -> Bool {
     ASCII.trimmed(tags) == "*"
-      || tags.split(separator: ",").contains { EntityTag.ofItem(ASCII.trimmed(String($0))) == tag }
+      || tags.split(separator: ",").contains { ItemTag.ofItem(ASCII.trimmed(String($0))) == tag }
   }
 }
 

@@ -37,8 +37,8 @@ extension StatefulHandler {
     let context = PageContext(cut, of: items, isFollowed: !cut.isLast, total: view.count, limit: page.limit)
     var response = listForm.response(with: shown, context)
     guard form.describedHeaders.contains("etag") else { return success(response) }
-    response.headers["ETag"] = EntityTag.quoted(
-      EntityTag.digits(of: response.body + Array((response.headers["Link"] ?? "").utf8))
+    response.headers["ETag"] = ItemTag.quoted(
+      ItemTag.digits(of: response.body + Array((response.headers["Link"] ?? "").utf8))
     )
     let isKnown = Validators(of: request)?.agree(with: response) ?? false
     return success(isKnown ? Validators.notModified(response) : response)

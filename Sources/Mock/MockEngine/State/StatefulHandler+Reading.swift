@@ -92,7 +92,7 @@ extension StatefulHandler {
     if operation.role == .reads || form.describedHeaders.contains("etag") {
       let tag = entityTag(of: item)
       let showsOthers = operation.role == .reads && !operation.related.isEmpty
-      response.headers["ETag"] = showsOthers ? EntityTag.adding(response.body, to: tag) : tag
+      response.headers["ETag"] = showsOthers ? ItemTag.adding(response.body, to: tag) : tag
     }
     if form.describedHeaders.contains("last-modified") {
       response.headers["Last-Modified"] = HTTPDate.text(seconds: item.modified)

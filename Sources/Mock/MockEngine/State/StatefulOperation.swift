@@ -38,7 +38,7 @@ final class StatefulOperation: Sendable {
   let everywhere: StatefulResource?
   /// The resources in whose items the operation's path is, other than its own.
   let ancestors: [StatefulResource]
-  private let bodies = Mutex<[String: BodyRules]>([:])
+  private let bodies = Mutex<[String: SentBodyRules]>([:])
   private let forms = Mutex<[Int: ResponseForm?]>([:])
   private let examples = Mutex<ItemTable?>(nil)
 
@@ -219,10 +219,10 @@ final class StatefulOperation: Sendable {
   }
 
   /// Returns what the contract says of a body; `nil` without a schema.
-  func rules(_ content: MediaContent) -> BodyRules? {
+  func rules(_ content: MediaContent) -> SentBodyRules? {
     let name = content.range.description
     if let known = bodies.withLock({ $0[name] }) { return known }
-    let made = content.schema.map { BodyRules($0) }
+    let made = content.schema.map { SentBodyRules($0) }
     bodies.withLock { $0[name] = made }
     return made
   }
@@ -259,7 +259,7 @@ final class StatefulOperation: Sendable {
   }
 
   /// The contract's rules for a JSON body; `nil` if it describes none.
-  var rules: BodyRules? { operation.requestBody?.content.first(where: \.range.isJSON).flatMap(rules) }
+  var rules: SentBodyRules? { operation.requestBody?.content.first(where: \.range.isJSON).flatMap(rules) }
 
   /// Whether its response is known, so that a reply takes no time.
   var isPrepared: Bool { forms.withLock { !$0.isEmpty } }

@@ -94,9 +94,9 @@ final class StoredItem: Sendable {
   func entityTag(in form: ItemForm?) -> String {
     let tag = bytes(in: Self.tagForm) {
       let content = content.map { Array($0.type.utf8) + [0] + $0.bytes } ?? []
-      return EntityTag.digits(of: value.serialized() + [0] + (form?.shown(self) ?? []) + [0] + content)
+      return ItemTag.digits(of: value.serialized() + [0] + (form?.shown(self) ?? []) + [0] + content)
     }
-    return EntityTag.quoted(tag)
+    return ItemTag.quoted(tag)
   }
 
   /// The number of no form, under which the tag is kept.

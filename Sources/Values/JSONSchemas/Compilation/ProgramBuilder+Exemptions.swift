@@ -21,9 +21,9 @@ extension ProgramBuilder {
   /// Returns the exemptions in a member's schemas; `nil` if no schema describes the member.
   private mutating func described(_ name: String, in schema: JSONValue, _ document: Int) -> MemberExemptions? {
     var found: MemberExemptions?
-    for place in schemasInPlace(SchemaPlace(document: document, entry: schema.index)) {
+    for place in schemasInPlace(SchemaLocation(document: document, entry: schema.index)) {
       guard let member = registry.value(at: place)[Keyword.properties.rawValue]?[name] else { continue }
-      let places = schemasInPlace(SchemaPlace(document: place.document, entry: member.index))
+      let places = schemasInPlace(SchemaLocation(document: place.document, entry: member.index))
       for part in places.map({ registry.value(at: $0) }) {
         if part["readOnly"]?.bool == true { found = (found ?? []).union(.readOnly) }
         if part["writeOnly"]?.bool == true { found = (found ?? []).union(.writeOnly) }
@@ -34,9 +34,9 @@ extension ProgramBuilder {
   }
 
   /// Returns a schema with its references, the schemas of its `allOf`, and so on.
-  private mutating func schemasInPlace(_ first: SchemaPlace) -> [SchemaPlace] {
+  private mutating func schemasInPlace(_ first: SchemaLocation) -> [SchemaLocation] {
     var places = [first]
-    var seen: Set<SchemaPlace> = [first]
+    var seen: Set<SchemaLocation> = [first]
     var next = 0
     while next < places.count, places.count < Self.searchLimit {
       let place = places[next]
@@ -48,7 +48,7 @@ extension ProgramBuilder {
         places.append(target)
       }
       for part in value[Keyword.allOf.rawValue]?.elements.map({ $0 }) ?? [] {
-        let place = SchemaPlace(document: place.document, entry: part.index)
+        let place = SchemaLocation(document: place.document, entry: part.index)
         if seen.insert(place).inserted { places.append(place) }
       }
     }

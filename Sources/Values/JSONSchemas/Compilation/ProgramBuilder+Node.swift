@@ -20,7 +20,7 @@ struct KeywordTable {
 /// A schema during compilation.
 struct SchemaContext {
   let number: Int32
-  let place: SchemaPlace
+  let place: SchemaLocation
   let resource: Int
   let dialect: SchemaDialect
   let keywords: KeywordTable
@@ -32,7 +32,7 @@ struct SchemaContext {
 extension ProgramBuilder {
   /// Compiles one schema; nested schemas are compiled later, if they are used.
   mutating func compile(_ number: Int32) {
-    let place = SchemaPlace(document: Int(nodes[Int(number)].document), entry: Int(nodes[Int(number)].entry))
+    let place = SchemaLocation(document: Int(nodes[Int(number)].document), entry: Int(nodes[Int(number)].entry))
     let value = registry.value(at: place)
     let resource = registry.resource(around: place)
     nodes[Int(number)].resource = Int32(resource)
@@ -169,7 +169,7 @@ extension ProgramBuilder {
 
   /// Returns the node of a schema that is nested in the current one.
   mutating func node(of value: JSONValue, _ context: SchemaContext) -> Int32 {
-    node(at: SchemaPlace(document: context.document, entry: value.index))
+    node(at: SchemaLocation(document: context.document, entry: value.index))
   }
 
   /// Appends a list of numbers, and returns its position.

@@ -27,7 +27,7 @@ extension ProgramBuilder {
 
   /// The target of a reference, with the name of its anchor, if any.
   private struct Target {
-    var place: SchemaPlace
+    var place: SchemaLocation
     var name: String?
   }
 
@@ -59,7 +59,7 @@ extension ProgramBuilder {
   }
 
   /// Returns the location that a reference in a resource refers to; `nil`, without an error, if it does not exist.
-  mutating func target(ofReference reference: String, in resource: Int) -> SchemaPlace? {
+  mutating func target(ofReference reference: String, in resource: Int) -> SchemaLocation? {
     let uri = URIReference.resolve(reference, against: registry.resources[resource].uri)
     guard let number = registry.resource(at: uri.withoutFragment) else { return nil }
     return target(URIReference.decoded(uri.fragment ?? ""), in: number)?.place
@@ -73,7 +73,7 @@ extension ProgramBuilder {
       return registry.follow(pointer, from: resource.place).map { Target(place: $0) }
     }
     guard let entry = resource.dynamicAnchors[fragment] ?? resource.anchors[fragment] else { return nil }
-    return Target(place: SchemaPlace(document: resource.place.document, entry: entry), name: fragment)
+    return Target(place: SchemaLocation(document: resource.place.document, entry: entry), name: fragment)
   }
 
   // MARK: Logic

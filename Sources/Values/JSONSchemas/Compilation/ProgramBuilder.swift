@@ -9,7 +9,7 @@ struct ProgramBuilder {
   /// Patterns that are not evaluated, with the reason.
   var ignoredPatterns: [SchemaError] = []
 
-  var nodes: [SchemaNode] = []
+  var nodes: [CompiledNode] = []
   var instructions: [SchemaInstruction] = []
   var objects: [ObjectShape] = []
   var properties: [PropertySlot] = []
@@ -29,7 +29,7 @@ struct ProgramBuilder {
   /// A cache of `schemasAround` for the most recent schema.
   var outerSchemas: (of: JSONValueKey, schemas: [JSONValue])?
 
-  private var nodesByPlace: [SchemaPlace: Int32] = [:]
+  private var nodesByPlace: [SchemaLocation: Int32] = [:]
   private var pending: [Int32] = []
   private var annotationNumbers: [String: Int32] = [:]
   private var dialects: [Int: SchemaDialect] = [:]
@@ -40,13 +40,13 @@ struct ProgramBuilder {
   }
 
   /// Returns the node of the schema at a location; compiles it later if it is new.
-  mutating func node(at place: SchemaPlace) -> Int32 {
+  mutating func node(at place: SchemaLocation) -> Int32 {
     if let known = nodesByPlace[place] {
       nodes[Int(known)].isShared = true
       return known
     }
     let number = Int32(nodes.count)
-    nodes.append(SchemaNode(document: Int32(place.document), entry: UInt32(place.entry)))
+    nodes.append(CompiledNode(document: Int32(place.document), entry: UInt32(place.entry)))
     nodesByPlace[place] = number
     pending.append(number)
     return number
@@ -54,7 +54,7 @@ struct ProgramBuilder {
 
   /// Returns a node that allows everything, as a substitute for a schema.
   mutating func emptyNode(at value: JSONValue, _ context: SchemaContext) -> Int32 {
-    var node = SchemaNode(document: Int32(context.document), entry: UInt32(value.index))
+    var node = CompiledNode(document: Int32(context.document), entry: UInt32(value.index))
     node.resource = Int32(context.resource)
     nodes.append(node)
     return Int32(nodes.count - 1)
@@ -193,7 +193,7 @@ struct ProgramBuilder {
         guard let entry = registry.resources[Int(resource)].dynamicAnchors[name] else { continue }
         let document = registry.resources[Int(resource)].place.document
         dynamicTargets[Int(resource) * dynamicNames.count + position] = node(
-          at: SchemaPlace(document: document, entry: entry)
+          at: SchemaLocation(document: document, entry: entry)
         )
       }
     }

@@ -70,7 +70,7 @@ public struct SchemaCompiler: Sendable {
     for schema in schemas {
       let document =
         builder.registry.number(of: schema.document) ?? builder.registry.register(schema.document, at: baseURI)
-      entries.append(builder.node(at: SchemaPlace(document: document, entry: schema.index)))
+      entries.append(builder.node(at: SchemaLocation(document: document, entry: schema.index)))
     }
     builder.finish()
     guard builder.errors.isEmpty else { throw SchemaErrors(builder.errors) }

@@ -145,7 +145,7 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   /// Evaluates the keywords of a schema in order.
   @inline(__always)
-  private mutating func evaluateInstructions(_ id: Int, _ node: SchemaNode, _ index: Int, _ marks: Int) -> Bool {
+  private mutating func evaluateInstructions(_ id: Int, _ node: CompiledNode, _ index: Int, _ marks: Int) -> Bool {
     let kind = instance.tape[index].kindBit
     let mark = collector.mark
     var isValid = true
@@ -169,7 +169,7 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   /// Evaluates a schema unless its verdict is known, and suffices.
   @inline(never)
-  private mutating func evaluateOnce(_ id: Int, _ node: SchemaNode, _ index: Int) -> Bool {
+  private mutating func evaluateOnce(_ id: Int, _ node: CompiledNode, _ index: Int) -> Bool {
     if let isValid = effort.verdict(of: id, on: index),
       isValid ? !Collector.gathersAnnotations : !Collector.gathersViolations
     {
@@ -183,7 +183,7 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   /// Evaluates a schema that tracks evaluated members, or on which dynamic references depend.
   @inline(never)
-  private mutating func evaluateInScope(_ id: Int, _ node: SchemaNode, _ index: Int, _ outerMarks: Int) -> Bool {
+  private mutating func evaluateInScope(_ id: Int, _ node: CompiledNode, _ index: Int, _ outerMarks: Int) -> Bool {
     let entersResource = dynamicNames > 0 && scope.last != node.resource
     if entersResource { scope.append(node.resource) }
     defer { if entersResource { scope.removeLast() } }

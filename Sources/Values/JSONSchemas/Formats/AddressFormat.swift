@@ -11,7 +11,7 @@ enum AddressFormat {
       }
       let first = position
       var value = 0
-      while position < text.count, position - first < 3, ASCII.isDigit(text[position]) {
+      while position < text.count, position - first < 3, ByteClass.isDigit(text[position]) {
         value = value * 10 + Int(text[position] &- 0x30)
         position += 1
       }
@@ -34,7 +34,7 @@ enum AddressFormat {
     }
     while position < text.count {
       let first = position
-      while position < text.count, ASCII.isHexadecimal(text[position]) { position += 1 }
+      while position < text.count, ByteClass.isHexadecimal(text[position]) { position += 1 }
       if position < text.count, text[position] == UInt8(ascii: ".") {
         guard isIPv4(text.part(first..<text.count)) else { return false }
         groups += 2

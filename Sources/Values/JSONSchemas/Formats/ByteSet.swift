@@ -1,9 +1,9 @@
-/// A set of ASCII bytes, tested by a shift without a table lookup.
+/// A set of ByteClass bytes, tested by a shift without a table lookup.
 struct ByteSet: Sendable {
   private let low: UInt64
   private let high: UInt64
 
-  /// Creates a set of the ASCII characters in a string.
+  /// Creates a set of the ByteClass characters in a string.
   init(_ characters: String) {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -28,7 +28,7 @@ struct ByteSet: Sendable {
 }
 
 /// Classifies single bytes.
-enum ASCII {
+enum ByteClass {
   /// Whether the byte is a digit.
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

@@ -66,7 +66,7 @@ enum DateTimeFormat {
     if text[position] == UInt8(ascii: ".") {
       let first = position &+ 1
       position = first
-      while position < text.count, ASCII.isDigit(text[position]) { position &+= 1 }
+      while position < text.count, ByteClass.isDigit(text[position]) { position &+= 1 }
       guard position > first, position < text.count else { return false }
     }
     guard let offset = zone(text, at: position, allowsBasicZone: allowsBasicZone) else { return false }

@@ -22,7 +22,7 @@ enum DurationFormat {
     var last: Int?
     while position < end {
       let first = position
-      while position < end, ASCII.isDigit(text[position]) { position += 1 }
+      while position < end, ByteClass.isDigit(text[position]) { position += 1 }
       guard position > first, position < end, let unit = units.index(of: text[position]) else { return false }
       if let last, unit != last + 1 { return false }
       last = unit

@@ -5,7 +5,7 @@ enum EmailFormat {
   private static let lengthLimit = 254
   private static let localLengthLimit = 64
 
-  /// Whether the text is an ASCII mailbox.
+  /// Whether the text is an ByteClass mailbox.
   static func isEmail(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isMailbox(text, isInternational: false)
   }
@@ -72,7 +72,7 @@ enum EmailFormat {
     let tag: StaticString = "ipv6:"
     let length = tag.utf8CodeUnitCount
     let isTagged =
-      address.count > length && (0..<length).allSatisfy { ASCII.lowercased(address[$0]) == tag.utf8Start[$0] }
+      address.count > length && (0..<length).allSatisfy { ByteClass.lowercased(address[$0]) == tag.utf8Start[$0] }
     return isTagged
       ? AddressFormat.isIPv6(address.part(length..<address.count)) : AddressFormat.isIPv4(address)
   }

@@ -1,6 +1,6 @@
-/// Validates host names, in ASCII and internationalized.
+/// Validates host names, in ByteClass and internationalized.
 enum HostNameFormat {
-  /// The maximum lengths of a name and of a label, in ASCII (RFC 1035 §2.3.4).
+  /// The maximum lengths of a name and of a label, in ByteClass (RFC 1035 §2.3.4).
   private static let lengthLimit = 253
   static let labelLengthLimit = 63
 
@@ -49,7 +49,7 @@ enum HostNameFormat {
     guard let first = label.first, let last = label.last, label.count <= labelLengthLimit,
       first != UInt8(ascii: "-"), last != UInt8(ascii: "-")
     else { return false }
-    for byte in label where !(ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-")) {
+    for byte in label where !(ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "-")) {
       return false
     }
     return true
@@ -57,8 +57,8 @@ enum HostNameFormat {
 
   /// Whether the label starts with `xn--`, in any case.
   static func isEncoded(_ label: UnsafeBufferPointer<UInt8>) -> Bool {
-    label.count >= 4 && ASCII.lowercased(label[0]) == UInt8(ascii: "x")
-      && ASCII.lowercased(label[1]) == UInt8(ascii: "n") && label[2] == UInt8(ascii: "-")
+    label.count >= 4 && ByteClass.lowercased(label[0]) == UInt8(ascii: "x")
+      && ByteClass.lowercased(label[1]) == UInt8(ascii: "n") && label[2] == UInt8(ascii: "-")
       && label[3] == UInt8(ascii: "-")
   }
 

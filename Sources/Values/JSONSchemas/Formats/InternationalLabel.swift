@@ -3,7 +3,7 @@ struct InternationalLabel {
   let codePoints: [UInt32]
   private let isASCII: Bool
   private let isEncoded: Bool
-  /// The length of the label in its ASCII form.
+  /// The length of the label in its ByteClass form.
   let encodedLength: Int
 
   /// Creates a label from code points; an A-label is decoded.
@@ -33,7 +33,7 @@ struct InternationalLabel {
   init?(encoded label: UnsafeBufferPointer<UInt8>) {
     let text = label.part(4..<label.count)
     guard let decoded = Punycode.decode(text), decoded.contains(where: { $0 >= 128 }),
-      Punycode.encode(decoded).elementsEqual(text.lazy.map(ASCII.lowercased))
+      Punycode.encode(decoded).elementsEqual(text.lazy.map(ByteClass.lowercased))
     else { return nil }
     codePoints = decoded
     isASCII = false

@@ -19,7 +19,7 @@ enum PointerFormat {
   /// The end of a number without leading zeros.
   private static func number(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start
-    while position < text.count, ASCII.isDigit(text[position]) { position += 1 }
+    while position < text.count, ByteClass.isDigit(text[position]) { position += 1 }
     guard position > start, position == start + 1 || text[start] != UInt8(ascii: "0") else { return nil }
     return position
   }

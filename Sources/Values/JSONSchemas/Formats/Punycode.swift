@@ -11,7 +11,7 @@ enum Punycode {
     var output: [UInt32] = []
     var position = 0
     if let delimiter = text.lastIndex(of: UInt8(ascii: "-")) {
-      output = text[..<delimiter].map { UInt32(ASCII.lowercased($0)) }
+      output = text[..<delimiter].map { UInt32(ByteClass.lowercased($0)) }
       position = delimiter + 1
     }
     var codePoint = initialCodePoint
@@ -95,8 +95,8 @@ enum Punycode {
   }
 
   private static func value(of byte: UInt8) -> Int? {
-    if ASCII.isDigit(byte) { return Int(byte - 0x30) + 26 }
-    return ASCII.isLetter(byte) ? Int((byte | 0x20) - 0x61) : nil
+    if ByteClass.isDigit(byte) { return Int(byte - 0x30) + 26 }
+    return ByteClass.isLetter(byte) ? Int((byte | 0x20) - 0x61) : nil
   }
 
   private static func digit(_ value: Int) -> UInt8 {

@@ -48,7 +48,7 @@ enum URIFormat {
 
   /// Returns the position of the colon after a scheme.
   private static func schemeEnd(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let first = text.first, ASCII.isLetter(first) else { return nil }
+    guard let first = text.first, ByteClass.isLetter(first) else { return nil }
     var position = 1
     while position < text.count, isAllowed(text[position], Place.scheme) { position &+= 1 }
     return position < text.count && text[position] == UInt8(ascii: ":") ? position : nil
@@ -106,8 +106,8 @@ enum URIFormat {
       if isAllowed(byte, place) {
         position &+= 1
       } else if byte == UInt8(ascii: "%") {
-        guard position &+ 2 < text.count, ASCII.isHexadecimal(text[position &+ 1]),
-          ASCII.isHexadecimal(text[position &+ 2])
+        guard position &+ 2 < text.count, ByteClass.isHexadecimal(text[position &+ 1]),
+          ByteClass.isHexadecimal(text[position &+ 2])
         else { return position }
         position &+= 3
       } else if isInternational, byte >= 0x80 {
@@ -165,7 +165,7 @@ enum URIFormat {
   private static func isPort(_ authority: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
     guard start < authority.count else { return true }
     guard authority[start] == UInt8(ascii: ":") else { return false }
-    for byte in authority[(start &+ 1)...] where !ASCII.isDigit(byte) { return false }
+    for byte in authority[(start &+ 1)...] where !ByteClass.isDigit(byte) { return false }
     return true
   }
 
@@ -177,7 +177,7 @@ enum URIFormat {
       return AddressFormat.isIPv6(literal) && isPort(authority, from: close &+ 1)
     }
     var position = 1
-    while position < literal.count, ASCII.isHexadecimal(literal[position]) { position &+= 1 }
+    while position < literal.count, ByteClass.isHexadecimal(literal[position]) { position &+= 1 }
     guard position > 1, position &+ 1 < literal.count, literal[position] == UInt8(ascii: ".") else { return false }
     for byte in literal[(position &+ 1)...] where !isAllowed(byte, Place.user) { return false }
     return isPort(authority, from: close &+ 1)

@@ -29,8 +29,8 @@ enum URITemplateFormat {
   }
 
   private static func isEscape(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
-    position + 2 < text.count && text[position] == UInt8(ascii: "%") && ASCII.isHexadecimal(text[position + 1])
-      && ASCII.isHexadecimal(text[position + 2])
+    position + 2 < text.count && text[position] == UInt8(ascii: "%") && ByteClass.isHexadecimal(text[position + 1])
+      && ByteClass.isHexadecimal(text[position + 2])
   }
 
   /// Returns the position after the closing brace of an expression (§2.2).
@@ -70,7 +70,7 @@ enum URITemplateFormat {
     guard text[position] == UInt8(ascii: ":") else { return position }
     let first = position + 1
     position = first
-    while position < text.count, ASCII.isDigit(text[position]) { position += 1 }
+    while position < text.count, ByteClass.isDigit(text[position]) { position += 1 }
     guard (1...4).contains(position - first), text[first] != UInt8(ascii: "0") else { return nil }
     return position
   }

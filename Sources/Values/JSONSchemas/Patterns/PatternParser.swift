@@ -1,6 +1,6 @@
 /// Parses the `u` grammar of ECMA-262 §22.2.1 into a syntax tree.
 ///
-/// Four features of the legacy grammar in Annex B are also supported, because contracts use them: escaped ASCII
+/// Four features of the legacy grammar in Annex B are also supported, because contracts use them: escaped ByteClass
 /// punctuation (`\-`, `\@`, `\"`), lone brackets (`{`, `}`, `]`), a class escape next to a hyphen (`[\w-.]`), and a
 /// quantified lookahead. Escaped letters and digits without a meaning (`\a`, `\Z`, `\8`) are errors.
 struct PatternParser {

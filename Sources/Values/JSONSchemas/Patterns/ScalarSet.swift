@@ -103,10 +103,10 @@ struct ScalarSet: Sendable, Hashable {
 }
 
 extension ScalarSet {
-  /// `\d`: the ASCII digits.
+  /// `\d`: the ByteClass digits.
   static let digits = ScalarSet(0x30...0x39)
 
-  /// `\w`: the ASCII letters and digits, and the low line.
+  /// `\w`: the ByteClass letters and digits, and the low line.
   static let word = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
 
   /// `\s`: WhiteSpace and LineTerminator of ECMA-262 §12.2 and §12.3.

@@ -2,7 +2,7 @@ import JSONSyntax
 
 /// Unsafe views of a program's arrays during one evaluation.
 struct ProgramView {
-  var nodes: UnsafeBufferPointer<SchemaNode>
+  var nodes: UnsafeBufferPointer<CompiledNode>
   var instructions: UnsafeBufferPointer<SchemaInstruction>
   var objects: UnsafeBufferPointer<ObjectShape>
   var properties: UnsafeBufferPointer<PropertySlot>

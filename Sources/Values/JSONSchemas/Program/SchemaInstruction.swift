@@ -1,5 +1,5 @@
 /// A compiled schema.
-struct SchemaNode: Sendable {
+struct CompiledNode: Sendable {
   /// The range of instructions.
   var first: Int32 = 0
   var end: Int32 = 0

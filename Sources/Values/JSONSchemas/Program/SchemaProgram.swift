@@ -6,7 +6,7 @@ import JSONSyntax
 /// Each node is a schema with a range of instructions, whose operands are positions in the other arrays. Except for
 /// patterns that are not automata, it contains no references. So evaluation neither counts references nor allocates.
 final class SchemaProgram: Sendable {
-  let nodes: [SchemaNode]
+  let nodes: [CompiledNode]
   let instructions: [SchemaInstruction]
   let objects: [ObjectShape]
   let properties: [PropertySlot]

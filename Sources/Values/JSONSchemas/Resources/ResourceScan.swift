@@ -72,7 +72,7 @@ struct ResourceScan {
     registry: inout SchemaRegistry
   ) -> Int {
     var resource = enclosing
-    let place = SchemaPlace(document: number, entry: value.index)
+    let place = SchemaLocation(document: number, entry: value.index)
     let keyword: Keyword = dialect.version == .draft4 ? .oldID : .id
     if let id = value[keyword.rawValue]?.string, keyword.isKnown(in: dialect) {
       let target = URIReference.resolve(id, against: registry.resources[enclosing].uri)

@@ -2,7 +2,7 @@ import Basics
 import JSONSyntax
 
 /// The location of a schema: a document of the registry, and an entry of its tape.
-struct SchemaPlace: Sendable, Hashable {
+struct SchemaLocation: Sendable, Hashable {
   var document: Int
   var entry: Int
 }
@@ -11,7 +11,7 @@ struct SchemaPlace: Sendable, Hashable {
 ///
 /// Source: JSON Schema 2020-12 Core, section 4.3.5.
 struct SchemaResource: Sendable {
-  var place: SchemaPlace
+  var place: SchemaLocation
   /// The tape index after the resource.
   var end: Int
   /// The absolute URI, without a fragment.
@@ -35,8 +35,8 @@ struct SchemaRegistry: Sendable {
   private var resourcesOfDocument: [[Int]] = []
   private var resourcesByURI: [String: Int] = [:]
   /// The resources that are not entire documents.
-  private var resourcesByPlace: [SchemaPlace: Int] = [:]
-  private var memberIndices: [SchemaPlace: [String: Int]] = [:]
+  private var resourcesByPlace: [SchemaLocation: Int] = [:]
+  private var memberIndices: [SchemaLocation: [String: Int]] = [:]
   let defaultDialect: SchemaDialect
 
   /// The number of members above which objects are searched with an index.
@@ -57,7 +57,7 @@ struct SchemaRegistry: Sendable {
     let root = resources.count
     resources.append(
       SchemaResource(
-        place: SchemaPlace(document: number, entry: 0),
+        place: SchemaLocation(document: number, entry: 0),
         end: document.tape.count,
         uri: base,
         schemaURI: nil,
@@ -93,10 +93,10 @@ struct SchemaRegistry: Sendable {
   }
 
   /// Returns the resource within a document that starts at a location.
-  func resource(beginningAt place: SchemaPlace) -> Int? { resourcesByPlace[place] }
+  func resource(beginningAt place: SchemaLocation) -> Int? { resourcesByPlace[place] }
 
   /// Returns the innermost resource that contains a location.
-  func resource(around place: SchemaPlace) -> Int {
+  func resource(around place: SchemaLocation) -> Int {
     let candidates = resourcesOfDocument[place.document]
     var low = 0
     var high = candidates.count
@@ -118,12 +118,12 @@ struct SchemaRegistry: Sendable {
   }
 
   /// Returns the value at a location.
-  func value(at place: SchemaPlace) -> JSONValue {
+  func value(at place: SchemaLocation) -> JSONValue {
     JSONValue(document: documents[place.document], index: place.entry)
   }
 
   /// Follows a JSON Pointer from a location.
-  mutating func follow(_ pointer: JSONPointer, from place: SchemaPlace) -> SchemaPlace? {
+  mutating func follow(_ pointer: JSONPointer, from place: SchemaLocation) -> SchemaLocation? {
     var place = place
     for token in pointer.tokens {
       let value = value(at: place)
@@ -138,7 +138,7 @@ struct SchemaRegistry: Sendable {
     return place
   }
 
-  private mutating func members(of place: SchemaPlace) -> [String: Int] {
+  private mutating func members(of place: SchemaLocation) -> [String: Int] {
     if let known = memberIndices[place] { return known }
     var members: [String: Int] = [:]
     for member in value(at: place).members where members[member.name] == nil {

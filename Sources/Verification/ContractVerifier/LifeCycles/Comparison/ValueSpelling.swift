@@ -56,8 +56,8 @@ enum ValueSpelling {
     let (before, after) = (sent.plainText, found.string ?? found.text)
     guard 1...100 ~= before.utf8.count, 1...100 ~= after.utf8.count else { return false }
     let isSpan = !formats.isDisjoint(with: ["duration", "time-delta", "timedelta", "time-span", "timespan", "interval"])
-    if isSpan || TimeSpan(iso8601: before) != nil || TimeSpan(iso8601: after) != nil,
-      let first = TimeSpan(before), let second = TimeSpan(after)
+    if isSpan || SpelledDuration(iso8601: before) != nil || SpelledDuration(iso8601: after) != nil,
+      let first = SpelledDuration(before), let second = SpelledDuration(after)
     {
       return first.isSame(as: second)
     }

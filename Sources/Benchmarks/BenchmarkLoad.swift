@@ -1,5 +1,5 @@
 /// One row of the mock's benchmark: repeated requests of one kind.
-struct MockLoad {
+struct BenchmarkLoad {
   let name: String
   /// The requested path.
   let path: String
@@ -7,11 +7,11 @@ struct MockLoad {
   /// The wrk script that creates a new request each time; `nil` to repeat the same request.
   var script: String?
 
-  static let all: [MockLoad] =
+  static let all: [BenchmarkLoad] =
     MockWorkload.responses.flatMap { response in
-      [64, 1].map { MockLoad(name: response.name, path: response.path, connections: $0) }
+      [64, 1].map { BenchmarkLoad(name: response.name, path: response.path, connections: $0) }
     } + [
-      MockLoad(
+      BenchmarkLoad(
         name: "1 KB, new request id",
         path: MockWorkload.small,
         script: script(
@@ -19,7 +19,7 @@ struct MockLoad {
           fields: #""X-Request-Id: " .. string.format("%016x", n * 7919)"#
         )
       ),
-      MockLoad(
+      BenchmarkLoad(
         name: "1 KB, 5000 sessions",
         path: MockWorkload.twice,
         script: script(
@@ -27,7 +27,7 @@ struct MockLoad {
           fields: #""X-Contract-Session: session-" .. n % 5000 .. "\r\nX-Request-Id: " .. string.format("%016x", n)"#
         )
       ),
-      MockLoad(
+      BenchmarkLoad(
         name: "1 KB page, new query",
         path: PageWorkload.path,
         script: script(
@@ -37,7 +37,7 @@ struct MockLoad {
           fields: #""X-Request-Id: " .. n"#
         )
       ),
-      MockLoad(
+      BenchmarkLoad(
         name: "1 KB, POST of new JSON",
         path: SearchWorkload.path,
         script: script(

@@ -8,7 +8,7 @@ import HTTPMessages
 import Redaction
 
 /// The commands that `contract init` ends with, each of which was found to end with 0 in the project as it is now.
-struct NextCommands {
+struct FirstCommands {
   /// How a run names the target: `--base-url live`; `nil` for none.
   var address: [String]?
   /// The contract, if a run does not find it by itself.

@@ -6,7 +6,7 @@ import JSONSyntax
 import Redaction
 
 /// A contract that is named by a file, a folder, a git revision or a URL.
-struct ContractSource {
+struct DiffSource {
   private let text: String
   private let references: ReferenceOptions
   /// The headers for the origin of a URL.

@@ -1,7 +1,7 @@
 import JSONSyntax
 
 /// A length of time in one of the spellings that servers use: `PT1M`, `60`, `60s`, `00:01:00` or `1 day, 0:00:00`.
-struct TimeSpan {
+struct SpelledDuration {
   /// The length of years and months, which have no fixed number of days.
   private var months = 0.0
   private var seconds = 0.0
@@ -47,7 +47,7 @@ struct TimeSpan {
 
   /// Parses a text in any spelling.
   init?(_ text: String) {
-    if let span = TimeSpan(iso8601: text) {
+    if let span = SpelledDuration(iso8601: text) {
       self = span
     } else if let number = JSONNumber(text)?.double, number.isFinite {
       seconds = number
@@ -59,7 +59,7 @@ struct TimeSpan {
   }
 
   /// Returns whether two spans are equally long; a year may count 365 days, and a month 30.
-  func isSame(as other: TimeSpan) -> Bool {
+  func isSame(as other: SpelledDuration) -> Bool {
     if months == other.months { return Self.isNear(seconds, other.seconds) }
     return Self.isNear(total, other.total)
   }

@@ -4,7 +4,7 @@ import Basics
 ///
 /// The tag of a response that shows further items has a part for each: a change of the item alone is conditional.
 /// Source: RFC 9110, section 8.8.3.
-enum EntityTag {
+enum ItemTag {
   private static let mark: Character = "-"
 
   /// Returns the digits of some content.

@@ -10,12 +10,12 @@ extension ExampleGenerator {
   /// JSON bodies are preferred. The headers and query parameters that it must have are included, unless the URL has
   /// them. The judge has no findings for the request.
   package func request(of callback: Operation, to url: HTTPURL) -> HTTPRequest? {
-    RequestGenerator(generator: self, operation: callback, url: url).request()
+    RequestExampleGenerator(generator: self, operation: callback, url: url).request()
   }
 }
 
 /// Generates a request of the API to a URL.
-struct RequestGenerator {
+struct RequestExampleGenerator {
   let generator: ExampleGenerator
   let operation: Operation
   let url: HTTPURL

@@ -7,7 +7,7 @@ import HTTPMessages
 #endif
 
 /// The body of a request of a URL session, wherever the session keeps it.
-enum RequestBody: Sendable {
+enum SessionRequestBody: Sendable {
   case bytes([UInt8])
   /// A function that reads a file, or a stream to its end; it blocks its thread, and is called once.
   case reader(@Sendable () -> [UInt8])
@@ -46,7 +46,7 @@ enum RequestBody: Sendable {
   }
 
   /// Reads a stream that nobody else uses.
-  static func reader(_ stream: sending InputStream) -> RequestBody {
+  static func reader(_ stream: sending InputStream) -> SessionRequestBody {
     let stream = Mutex(stream)
     return .reader { stream.withLock { bytes(of: $0) } }
   }

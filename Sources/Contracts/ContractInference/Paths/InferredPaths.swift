@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 
 /// A path whose identifiers are parameters.
-struct PathTemplate: Sendable, Hashable {
+struct InferredPath: Sendable, Hashable {
   /// A part between two slashes.
   enum Segment: Sendable, Hashable {
     case literal(String)
@@ -43,7 +43,7 @@ struct PathTemplates {
   private static let mostKeys = 20_000
 
   /// The template of each sample.
-  let ofSamples: [PathTemplate]
+  let ofSamples: [InferredPath]
 
   init(of samples: [Sample]) {
     var finder = TemplateFinder(samples: samples, keys: Self.keys(of: samples))
@@ -70,12 +70,12 @@ struct PathTemplates {
   private struct TemplateFinder {
     let samples: [Sample]
     let keys: [[String]: Set<String>]
-    var templates: [PathTemplate]
+    var templates: [InferredPath]
 
     init(samples: [Sample], keys: [[String]: Set<String>]) {
       self.samples = samples
       self.keys = keys
-      templates = samples.map { _ in PathTemplate(segments: []) }
+      templates = samples.map { _ in InferredPath(segments: []) }
     }
 
     /// Decides about the segments at a depth of samples whose templates so far are the same.
@@ -148,7 +148,7 @@ struct PathTemplates {
     }
 
     /// Returns the name of a parameter after a template: `petId` after `/pets`; unique in its path.
-    private func parameterName(in template: PathTemplate) -> String {
+    private func parameterName(in template: InferredPath) -> String {
       var base = "id"
       if case .literal(let text)? = template.segments.last {
         let item = ResourceNaming.camelCase(ResourceNaming.singular(PercentEncoding.decode(text)))

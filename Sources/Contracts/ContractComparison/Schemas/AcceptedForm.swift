@@ -2,7 +2,7 @@ import JSONSyntax
 import SchemaVariations
 
 /// The values that a schema accepts, as alternatives of one kind each, however the schema is written.
-struct ValueForm {
+struct AcceptedForm {
   var alternatives: [Alternative]
 
   /// One kind of value with its constraints; a value is accepted if an alternative accepts it.
@@ -30,8 +30,8 @@ struct ValueForm {
   /// The most alternatives of one schema.
   static let maximumAlternatives = 96
 
-  static let nothing = ValueForm(alternatives: [])
-  static let anything = ValueForm(
+  static let nothing = AcceptedForm(alternatives: [])
+  static let anything = AcceptedForm(
     alternatives: [
       Alternative(values: .constants([.null, true, false])), Alternative(values: .numbers(NumberSet())),
       Alternative(values: .strings(StringSet())), Alternative(values: .arrays(ArraySet())),
