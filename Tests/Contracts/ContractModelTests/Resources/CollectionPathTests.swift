@@ -13,7 +13,6 @@ struct CollectionPathTests {
       ("/odata/items({id})", ["/odata/items"]), ("/a/{b}/c/{d}/", ["/a/{b}/c/"]), ("/items", []),
       ("/items/{id}/parts", []), ("/items/{a}-{b}", []), ("/items/v{version}", []), ("/{id}/", ["/"]),
       ("/items('{id}')", ["/items"]),
-      ("/{id}", ["/"]),
     ]
   )
   func collections(_ item: String, _ expected: [String]) throws {
