@@ -81,7 +81,6 @@ final class ItemForm: Sendable {
         && (isOpen || described.isEmpty || described.contains(member.key) || !isClosed && !known.contains(member.key))
     }
     var present = Set(chosen.map(\.key))
-    // What this form calls `id` may be the `Id` of the item.
     for member in members where !present.contains(member.key) && !hidden.contains(member.key) {
       let like = ResourceNaming.normalized(member.key)
       guard let name = names.first(where: { ResourceNaming.normalized($0) == like }), present.insert(name).inserted

@@ -19,7 +19,6 @@ struct InferredLinks: Sendable {
     var links: [String: [Link]] = [:]
     let reads = Self.byPrefix(operations.filter { [.get, .head].contains($0.method) && !described.contains($0.id) })
     for resource in ResourceMap(operations).resources {
-      // A name is more than the value of one parameter.
       guard !resource.usesNames, let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
       let item = ResourceMap.shape(of: resource.item)
       // A path may continue after its last expression, as `/orders/{id}/` and `/orders/{id}.json` do.
