@@ -1,4 +1,5 @@
 import ContractModel
+import Diagnostics
 import Testing
 
 @Suite("Review of documents in the ways of other tools")
