@@ -38,26 +38,42 @@ enum HTTPVersions: RawRepresentable, CaseIterable, ExpressibleByArgument, Sendab
   /// Returns the HTTP/2 of a client; `nil` for HTTP/1.1 alone.
   ///
   /// - Throws: `CommandFailure` if this build has no HTTP/2, and it is required.
-  func ofClient() throws(CommandFailure) -> ClientHTTP2? { try choice(offered: .offered, required: .required) }
+  func ofClient() throws(CommandFailure) -> ClientHTTP2? {
+    #if TLS
+      switch self {
+      case .only(.http1): nil
+      case .only(.http2): .required
+      case .automatic: .offered
+      }
+    #else
+      try requireAbsence()
+      return nil
+    #endif
+  }
 
   /// Returns the HTTP/2 of a server; `nil` for HTTP/1.1 alone.
   ///
   /// - Throws: `CommandFailure` if this build has no HTTP/2, and it is required.
-  func ofServer() throws(CommandFailure) -> ServerHTTP2? { try choice(offered: .offered, required: .required) }
-
-  private func choice<HTTP2>(offered: HTTP2, required: HTTP2) throws(CommandFailure) -> HTTP2? {
+  func ofServer() throws(CommandFailure) -> ServerHTTP2? {
     #if TLS
       switch self {
       case .only(.http1): nil
-      case .only(.http2): required
-      case .automatic: offered
+      case .only(.http2): .required
+      case .automatic: .offered
       }
     #else
-      guard !versions.contains(.http1) else { return nil }
+      try requireAbsence()
+      return nil
+    #endif
+  }
+
+  #if !TLS
+    private func requireAbsence() throws(CommandFailure) {
+      guard !versions.contains(.http1) else { return }
       throw CommandFailure(
         #"this build of contract has no HTTP/2; use "swift run --traits TLS contract ...", or install it with ci/install"#,
         at: "http: 2"
       )
-    #endif
-  }
+    }
+  #endif
 }
