@@ -13,7 +13,7 @@ struct LinkGenerationTests {
       let parts = call.path.split(separator: "/").map(String.init)
       switch parts.count {
       case 1: return .json(#"{"first":"5"}"#)
-      case 2: return HTTPResponse(status: 204, headers: ["X-Leaf": "9"])
+      case 2: return parts[1] == "5" ? HTTPResponse(status: 204, headers: ["X-Leaf": "9"]) : .empty(404)
       default: return parts[2] == "9" && parts[1] == "5" ? .json("{}") : .empty(404)
       }
     }
@@ -39,6 +39,7 @@ struct LinkGenerationTests {
                     leaf:
                       operationId: leaf
                       parameters: { root: $request.path.root, leaf: $response.header.X-Leaf }
+                '404': { description: None. }
           /roots/{root}/{leaf}:
             get:
               operationId: leaf
