@@ -75,7 +75,8 @@ struct MockBenchmark {
     for line in TextTable([TextTable.Column(least: 38)] + figures, rows: [cells]).lines() { print(line) }
   }
 
-  private func row(_ load: BenchmarkLoad, _ ours: [LoadTool.Figures], _ theirs: [LoadTool.Figures]) -> [TextTable.Cell] {
+  private func row(_ load: BenchmarkLoad, _ ours: [LoadTool.Figures], _ theirs: [LoadTool.Figures]) -> [TextTable.Cell]
+  {
     let name = "  \(load.name), \(load.connections) connection\(load.connections == 1 ? "" : "s")"
     let ratios = zip(ours, theirs).map { $0.requestsPerSecond / $1.requestsPerSecond }
     let compared = theirs.isEmpty ? [] : Self.cells(theirs) + ["\(String(format: "%.2f", Self.median(ratios)))"]
