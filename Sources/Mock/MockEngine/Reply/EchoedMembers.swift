@@ -5,7 +5,8 @@ import JSONSchemas
 import JSONSyntax
 import SchemaVariations
 
-/// The request values that a made-up response repeats: identifiers in the path, and members that the client sent.
+/// The request values that a made-up response repeats: identifiers in the path, and members that the client sent; a list
+/// has at most as many items as the request asks for.
 ///
 /// `GET /books/7` returns the example of a book with `"id": 7`, and `POST /books` the title that was sent. A value that
 /// the contract does not allow in the response is left out.
@@ -23,10 +24,52 @@ struct EchoedMembers {
 
   /// Returns a response with the members of the request; the same response if it has no member for any of them.
   func applied(to response: HTTPResponse) -> HTTPResponse {
-    guard response.status / 100 == 2, response.body.count <= Self.largestBody, !path.isEmpty || !request.body.isEmpty,
+    let limit = limit
+    guard response.status / 100 == 2, response.body.count <= Self.largestBody,
+      limit != nil || !path.isEmpty || !request.body.isEmpty,
       let type = response.headers["Content-Type"].flatMap({ MediaType($0) }), let body = response.jsonBody,
-      case .object = body, let schema = operation.response(for: response.status)?.content(for: type)?.schema
+      let schema = operation.response(for: response.status)?.content(for: type)?.schema
     else { return response }
+    let cut = limit.map { Self.list(body, upTo: $0) } ?? body
+    let kept = cut != body && cut.document.map({ schema.validator.isValid($0.root) }) ?? false ? cut : body
+    let changed = changed(kept, schema)
+    guard changed != body else { return response }
+    var response = response
+    response.body = changed.serialized()
+    return response
+  }
+
+  /// The maximum number of items that the request asks for; `nil` if it does not.
+  private var limit: Int? {
+    let items = request.url.queryItems
+    guard !items.isEmpty else { return nil }
+    let parameter = operation.parameters.first { parameter in
+      parameter.location == .query && parameter.type == "integer"
+        && ListParameter(parameter.name, member: { _ in nil }) == .count
+    }
+    guard let parameter, let text = items.first(where: { $0.name == parameter.name })?.value, let limit = Int(text)
+    else { return nil }
+    return limit < 0 ? nil : limit
+  }
+
+  /// Returns a list, or an object with one list, with at most some items.
+  private static func list(_ body: JSONLiteral, upTo limit: Int) -> JSONLiteral {
+    switch body {
+    case .array(let items): return .array(Array(items.prefix(limit)))
+    case .object(var members):
+      let lists = members.enumerated().compactMap { position, member -> (position: Int, items: [JSONLiteral])? in
+        if case .array(let items) = member.value { (position, items) } else { nil }
+      }
+      guard lists.count == 1, let list = lists.first else { return body }
+      members[list.position] = JSONLiteral.Member(members[list.position].key, .array(Array(list.items.prefix(limit))))
+      return .object(members)
+    default: return body
+    }
+  }
+
+  /// Returns a body with the members of the request; the same body if it is no object.
+  private func changed(_ body: JSONLiteral, _ schema: SchemaReference) -> JSONLiteral {
+    guard case .object = body, !path.isEmpty || !request.body.isEmpty else { return body }
     let shape = SchemaShape(schema)
     let place = ItemPlace.find(in: shape, item)
     let found = members(shape.value(at: place), place).prefix(Self.mostMembers).map {
@@ -42,11 +85,7 @@ struct EchoedMembers {
         return isAllowed(candidate) ? candidate : body
       }
     }
-    changed = UnsentMembers(schema).removed(from: changed)
-    guard changed != body else { return response }
-    var response = response
-    response.body = changed.serialized()
-    return response
+    return UnsentMembers(schema).removed(from: changed)
   }
 
   /// The resource that the path would be of by itself.

@@ -294,4 +294,22 @@ struct UnmatchedTests {
     #expect(try detail("GET /other") == "Nothing is recorded.")
     #expect(try detail("POST /gone?a=1") == "Nothing is recorded.")
   }
+
+  @Test(
+    "A made-up list has at most as many items as a limit asks for, if the contract allows so few",
+    arguments: [
+      ("", 1, 3), ("?limit=2", 1, 2), ("?limit=0", 0, 0), ("?limit=9", 1, 3), ("?limit=1", 2, 3),
+    ]
+  )
+  func madeUp(_ query: String, _ minimum: Int, _ count: Int) throws {
+    let contract = #"""
+      {"openapi":"3.1.0","info":{"title":"Search","version":"1"},"paths":{"/search":{"get":{"operationId":"search",
+      "parameters":[{"name":"limit","in":"query","schema":{"type":"integer"}}],"responses":{"200":{"description":"Found",
+      "content":{"application/json":{"schema":{"type":"object","properties":{"ok":{"type":"boolean"},
+      "hits":{"type":"array","minItems":\#(minimum),"items":{"type":"object","properties":{"text":{"type":"string"}}}}}},
+      "example":{"ok":true,"hits":[{"text":"a"},{"text":"b"},{"text":"c"}]}}}},"400":{"description":"Invalid"}}}}}}
+      """#
+    let api = try MockFixture.api(contract: contract, []) { $0.unmatched = .example }
+    #expect(try api.reply(to: "GET /search\(query)").response.json["hits"]?.elements.map(\.text).count == count)
+  }
 }
