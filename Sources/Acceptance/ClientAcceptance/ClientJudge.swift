@@ -152,9 +152,7 @@ package struct ClientJudge: Sendable {
     let codes = Set([0]).union(isTolerated ? client.violationExits : [])
     let refusal = isTolerated ? refusal(finished) : nil
     var outcome = outcome(subject, finished)
-    if refusal != nil {
-      outcome.verdict = .passed
-    } else if case .exited(let code) = finished.process.ending, codes.contains(code) {
+    if case .exited(let code) = finished.process.ending, code == refusal || codes.contains(code) {
       outcome.verdict = .passed
     } else {
       outcome.verdict = .failed(failure(finished, codes, isTolerated: isTolerated))

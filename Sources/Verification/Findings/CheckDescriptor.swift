@@ -64,6 +64,8 @@ public struct CheckDescriptor: Sendable, Hashable {
     self.init(
       id,
       for: uses,
+      judgesStatus: false,
+      needsSequence: false,
       summary: summary,
       explanation: explanation,
       example: example,
@@ -77,8 +79,8 @@ public struct CheckDescriptor: Sendable, Hashable {
   package init(
     _ id: CheckID,
     for uses: Set<Use>,
-    judgesStatus: Bool = false,
-    needsSequence: Bool = false,
+    judgesStatus: Bool,
+    needsSequence: Bool,
     summary: String,
     explanation: String,
     example: String,
@@ -115,8 +117,7 @@ public struct DescribedCheck: Check {
   package init(
     _ id: CheckID,
     for uses: Set<CheckDescriptor.Use>,
-    judgesStatus: Bool = false,
-    needsSequence: Bool = true,
+    judgesStatus: Bool,
     summary: String,
     explanation: String,
     example: String,
@@ -128,7 +129,7 @@ public struct DescribedCheck: Check {
       id,
       for: uses,
       judgesStatus: judgesStatus,
-      needsSequence: needsSequence,
+      needsSequence: true,
       summary: summary,
       explanation: explanation,
       example: example,

@@ -35,7 +35,7 @@ extension ChangeRule {
     }
   }
 
-  /// What the rule says about itself.
+  /// The words of the rule about itself.
   var facts: Facts { Self.known[rawValue] ?? Facts(topic: .documents, summary: "", example: "", remedy: "") }
 
   private static let known: [String: Facts] = {

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What a change concerns: an operation or another subject, a part of it, and where both contracts describe it.
+/// The part that a change concerns: an operation or another subject, a part of it, and where both contracts describe it.
 struct ChangedPart {
   let subject: String
   let part: String

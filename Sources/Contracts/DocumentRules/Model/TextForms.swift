@@ -10,7 +10,7 @@ extension TextForm {
   static let urlWithoutFragment = TextForm(name: "a URL without a fragment") { text in
     url.isValid(text) && URIReference(text).fragment == nil
   }
-  /// What all paths of a Swagger document begin with.
+  /// The common beginning of all paths of a Swagger document.
   static let basePath = TextForm(name: "a path that begins with /") { $0.hasPrefix("/") }
   static let email = TextForm(name: "an email address") { StringFormat.named("idn-email")?.isValid($0) ?? true }
   /// A version of a specification in three parts.

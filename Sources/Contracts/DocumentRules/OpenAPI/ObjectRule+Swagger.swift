@@ -40,7 +40,7 @@ extension ObjectRule {
     [.rule { repeatedParameters(ofOperation: $0) }]
   )
 
-  /// What a parameter, its elements and a header say about their values, without a schema.
+  /// The rules of a parameter, its elements and a header for their values, without a schema.
   private static let simpleMembers: [MemberRule] =
     ["multipleOf", "maximum", "minimum"].map { .may($0, .number) }
     + ["exclusiveMaximum", "exclusiveMinimum", "uniqueItems"].map { .may($0, .boolean) }

@@ -51,10 +51,10 @@ package enum DescribedValues {
     let lower = text.lowercased()
     var values = quoted(in: text)
     if lower.utf8.count == text.utf8.count,
-      let range = offers.lazy.compactMap({ Self.end(of: $0, in: lower) }).first
+      let end = offers.lazy.compactMap({ lower.firstRange(of: $0)?.upperBound }).first
     {
-      let start = text.utf8.index(text.startIndex, offsetBy: range)
-      var listed = text[start...]
+      let length = lower.utf8.distance(from: lower.startIndex, to: end)
+      var listed = text[text.utf8.index(text.startIndex, offsetBy: length)...]
       listed = listed.drop { " :=[({".contains($0) }
       listed = listed.prefix { !";)]}".contains($0) && !$0.isNewline }
       for word in listed.split(whereSeparator: { " ,|'\"".contains($0) }) where values.count < maximumValues {
@@ -68,13 +68,6 @@ package enum DescribedValues {
       }
     }
     return values + forms.filter { lower.contains($0.0) && !values.contains($0.1) }.prefix(1).map(\.1)
-  }
-
-  /// Returns the number of UTF-8 bytes up to the end of a phrase; `nil` if a text does not have it.
-  private static func end(of phrase: String, in text: String) -> Int? {
-    let (text, phrase) = (Array(text.utf8), Array(phrase.utf8))
-    guard text.count >= phrase.count else { return nil }
-    return (0...text.count - phrase.count).first { text[$0...].starts(with: phrase) }.map { $0 + phrase.count }
   }
 
   /// Returns the values that the description of a text names; empty if the schema says more of it.

@@ -13,13 +13,13 @@ struct ListQuery {
 
   private var conditions: [Condition] = []
   private var order: (member: String, isDescending: Bool)?
-  /// The maximum number of items; `nil` for all.
-  private var maximumItems: Int?
+  /// The maximum number of items that are shown, of a list without pages; `nil` for all.
+  private(set) var maximumItems: Int?
   /// The members that items show; `nil` for all.
   private(set) var fields: Set<String>?
 
   /// Whether it wants all items in their own order.
-  var isPlain: Bool { conditions.isEmpty && order == nil && maximumItems == nil }
+  var isPlain: Bool { conditions.isEmpty && order == nil }
 
   /// Reads the query parameters that name members of items.
   ///
@@ -86,10 +86,6 @@ struct ListQuery {
   /// Returns the items that it wants, in its order.
   func applied(to items: some Sequence<StoredItem>) -> [StoredItem] {
     let chosen = items.filter { item in conditions.allSatisfy { Self.holds($0, of: item.value) } }
-    return Array(ordered(chosen).prefix(maximumItems ?? .max))
-  }
-
-  private func ordered(_ chosen: [StoredItem]) -> [StoredItem] {
     guard let order else { return chosen }
     let sorted = chosen.enumerated().sorted { first, second in
       let result = Self.compare(first.element.value[order.member], second.element.value[order.member])

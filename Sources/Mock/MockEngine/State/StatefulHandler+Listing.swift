@@ -23,7 +23,7 @@ extension StatefulHandler {
     let view = query.isPlain ? visible : visible.chosen(by: query)
     let items = StateItems(view: view, way: operation.pageWay, before: parameters?.before, url: url)
     let page = PageRequest(parts.items, query: request.url.query, parameters, of: operation.operation)
-    let size = size(page.limit) ?? max(1, view.count)
+    let size = size(page.limit) ?? max(1, min(view.count, query.maximumItems ?? .max))
     var cut = items.cut(page, size: size)
     // A contract that documents no refusal is that of a server with a first page for any such request.
     if cut == nil, !refuses([400, 404, 422]) {

@@ -7,7 +7,7 @@ extension CheckID {
   public static let link = CheckID("link")
   /// The `Location` of a created resource leads to it.
   public static let location = CheckID("location")
-  /// What was created is what is read afterwards.
+  /// A read returns an item as it was created.
   public static let roundTrip = CheckID("round-trip")
   /// An update is kept, and changes nothing else.
   public static let update = CheckID("update")
@@ -15,10 +15,10 @@ extension CheckID {
 
 /// A request that a value of an earlier response led to succeeds.
 ///
-/// What else there is to compare, the journey of the resource does.
+/// The journey of the resource compares everything else.
 struct FollowedCheck: ExchangeCheck {
   let descriptor: CheckDescriptor
-  /// What is requested: `a link that this API returned`.
+  /// The target of the request: `a link that this API returned`.
   private let subject: String
 
   private init(_ descriptor: CheckDescriptor, _ subject: String) {
@@ -54,6 +54,7 @@ extension FollowedCheck {
       .link,
       for: [.verification],
       judgesStatus: true,
+      needsSequence: false,
       summary: "the target of a link exists",
       explanation: """
         A link under `links` of a documented response names an operation and takes its parameters from the response. The \
@@ -71,6 +72,7 @@ extension FollowedCheck {
     CheckDescriptor(
       .location,
       for: [.verification],
+      judgesStatus: false,
       needsSequence: true,
       summary: "the `Location` of a created resource leads to it",
       explanation: """
@@ -84,11 +86,12 @@ extension FollowedCheck {
     "the Location of a created resource"
   )
 
-  /// What was created is what is read afterwards.
+  /// A read returns an item as it was created.
   static let roundTrip = FollowedCheck(
     CheckDescriptor(
       .roundTrip,
       for: [.verification],
+      judgesStatus: false,
       needsSequence: true,
       summary: "what was created is what is read afterwards",
       explanation: """
@@ -108,6 +111,7 @@ extension FollowedCheck {
     CheckDescriptor(
       .update,
       for: [.verification],
+      judgesStatus: false,
       needsSequence: true,
       summary: "an update with PUT or PATCH is kept, and changes nothing else",
       explanation: """

@@ -13,6 +13,7 @@ struct GeneratedRequestCheck: ExchangeCheck {
     .generatedRequest,
     for: [.verification],
     judgesStatus: true,
+    needsSequence: false,
     summary: """
       a generated request (`--generate`), valid or not, never gets a server error (5xx)
       """,

@@ -7,7 +7,7 @@ protocol RankedFault {
   var urgency: Urgency { get }
   /// How severe it is, which decides among equally urgent ones.
   var severity: Severity { get }
-  /// What like faults have in common.
+  /// The kind of fault, of which only some are shown.
   var kind: FindingGroup.Kind { get }
 }
 

@@ -16,6 +16,7 @@ struct OptionsCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .options,
     for: [.verification],
+    judgesStatus: false,
     needsSequence: true,
     summary: "the `Allow` of a response to `OPTIONS` has the methods that the contract documents",
     explanation: """

@@ -3,7 +3,7 @@ import ContractModel
 import JSONSyntax
 import SchemaVariations
 
-/// What the reasons of refusals say about the parameters of one operation: those missing, and the values they take.
+/// The reasons of refusals, as far as they are about the parameters of one operation: those missing, and their values.
 struct ParameterReasons {
   /// How often reasons lead to further parameters, and the most values of one parameter that a reason leads to.
   private static let (maximumRounds, maximumValues) = (6, 3)

@@ -112,6 +112,7 @@ extension DescribedCheck {
     DescribedCheck(
       id,
       for: [.files],
+      judgesStatus: false,
       summary: summary,
       explanation: explanation,
       example: example,

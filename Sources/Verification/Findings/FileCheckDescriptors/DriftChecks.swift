@@ -126,6 +126,7 @@ extension DescribedCheck {
     DescribedCheck(
       id,
       for: [.drift],
+      judgesStatus: false,
       summary: summary,
       explanation: explanation,
       example: example,

@@ -59,7 +59,7 @@ struct ConfirmationTests {
   }
 
   @Test(
-    "A request without the base path of the contract is told what its paths begin with",
+    "The refusal of a request without the base path of the contract names that path",
     arguments: [("/songs", " The paths of the contract begin with /api."), ("/nowhere", ""), ("/api/nowhere", "")]
   )
   func basePath(path: String, hint: String) throws {

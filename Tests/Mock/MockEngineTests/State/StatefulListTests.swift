@@ -192,15 +192,17 @@ struct StatefulListTests {
     #expect(response.headers["Link"]?.replacing(MockAPI.address, with: "") == row.link)
   }
 
-  @Test("A list without pages has at most as many items as a limit asks for, as a whole or of a search")
+  @Test("A list without pages has at most as many items as a limit asks for, and the number of all as its total")
   func limit() async throws {
-    let contract = Self.notes("null", parameters: ["limit", "q"], members: "")
+    let contract = Self.notes("null", parameters: ["limit", "q"], members: #""total":{"type":"integer"},"#)
       .replacing(#""x-pagination":null,"#, with: "")
     let notes = try StateFixture(contract: contract)
     for number in 1...5 { _ = try await notes.send("POST /notes", #"{"text":"\#(number % 2 == 0 ? "even" : "odd")"}"#) }
-    for (query, count) in [("", 5), ("?limit=2", 2), ("?limit=9", 5), ("?q=odd&limit=2", 2), ("?q=even", 2)] {
-      let items = try await notes.send("GET /notes\(query)").response.json["items"]?.elements.map(\.text)
-      #expect(items?.count == count, "\(query)")
+    let rows = [("", 5, 5), ("?limit=2", 2, 5), ("?limit=9", 5, 5), ("?q=odd&limit=2", 2, 3), ("?q=even", 2, 2)]
+    for (query, count, total) in rows {
+      let list = try await notes.send("GET /notes\(query)").response.json
+      #expect(list["items"]?.elements.map(\.text).count == count, "\(query)")
+      #expect(list["total"]?.integer == total, "\(query)")
     }
   }
 }
