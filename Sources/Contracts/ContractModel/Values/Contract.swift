@@ -103,6 +103,25 @@ public final class Contract: Sendable {
     router.matches(path: path, serverPath: serverPath, in: operations)
   }
 
+  /// Returns the path template, after its server path, that an unknown path was probably meant to be.
+  ///
+  /// It differs from the path in a slash, in segments before it, in one misspelled segment, or in several of these; the
+  /// template with the fewest differences is returned, `nil` if there is none.
+  package func nearestPath(to path: String, serverPath: String? = nil) -> String? {
+    let texts = PathSegment.texts(of: path).filter { !$0.isEmpty }
+    var nearest: (path: String, differences: Int)?
+    for operation in operations {
+      let base = serverPath ?? operation.serverPaths.first ?? ""
+      guard let misspelled = operation.path.misspellings(in: texts) else { continue }
+      let extra = texts.count - operation.path.segments.count - PathSegment.texts(of: base).count { !$0.isEmpty }
+      let differences = abs(extra) + misspelled
+      if nearest.map({ differences < $0.differences }) ?? true {
+        nearest = ((base == "/" ? "" : base) + operation.path.text, differences)
+      }
+    }
+    return nearest?.path
+  }
+
   /// Returns the operations, of any method, whose templates match the path of a request for an operation.
   ///
   /// The part of the path before the operation's own template is its base URL, which need not be known.

@@ -63,6 +63,23 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return values
   }
 
+  /// Returns how many of the last segments of a path misspell a literal segment, 0 or 1; `nil` if they differ in more, or
+  /// the template has no literal segment.
+  func misspellings(in texts: [String]) -> Int? {
+    let segments = segments.filter { $0.literal?.isEmpty != true }
+    guard segments.contains(where: { $0.literal != nil }), texts.count >= segments.count else { return nil }
+    var misspelled = 0
+    for (segment, text) in zip(segments, texts.suffix(segments.count)) {
+      var values: [String: String] = [:]
+      if segment.match(text, into: &values) { continue }
+      guard misspelled == 0, let literal = segment.literal, NearestName.find(text, among: [literal]) != nil else {
+        return nil
+      }
+      misspelled += 1
+    }
+    return misspelled
+  }
+
   /// Returns the path with values in place of the expressions; `nil` if a value is missing or empty.
   ///
   /// Values are percent-encoded unless `areEncoded` says that they already are, like text serialized by a parameter's

@@ -40,21 +40,25 @@ extension MockAPI {
     let target = "\(request.method) \(RedactedURL(request.url, by: redaction).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
     let absence = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
-    let detail = unservedDetail(for: request, target) ?? absence + basePathHint(for: request)
+    let detail = unservedDetail(for: request, target) ?? absence + pathHint(for: request)
     let findings = findings + (index.unserved(for: request).map { [Finding(unserved: $0.problem)] } ?? [])
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
     let reason = MockReply.Reason(source: .unmatched, nearest: nearest, findings: findings)
     return MockReply(problem.response(redactedBy: redaction), reason)
   }
 
-  /// Returns a sentence with the base path of the contract if the request has the path of an operation without it.
-  private func basePathHint(for request: HTTPRequest) -> String {
+  /// Returns a sentence that says what the contract has in place of a path that is none of its own.
+  private func pathHint(for request: HTTPRequest) -> String {
     let path = request.url.path
-    guard contract.matches(path: path, serverPath: options.serverPath).isEmpty else { return "" }
+    guard !contract.operations.isEmpty, contract.matches(path: path, serverPath: options.serverPath).isEmpty else {
+      return ""
+    }
     let base = Set(contract.operations.flatMap(\.serverPaths)).sorted().first { base in
       !base.isEmpty && !contract.matches(path: base + path, serverPath: options.serverPath).isEmpty
     }
-    return base.map { " The paths of the contract begin with \($0)." } ?? ""
+    if let base { return " The paths of the contract begin with \(base)." }
+    let nearest = contract.nearestPath(to: path, serverPath: options.serverPath)
+    return " The contract has no such path\(nearest.map { "; did you mean \($0)?" } ?? ".")"
   }
 
   /// Returns why a request gets no response although one is recorded; `nil` if none is.

@@ -59,10 +59,19 @@ struct ConfirmationTests {
   }
 
   @Test(
-    "The refusal of a request without the base path of the contract names that path",
-    arguments: [("/songs", " The paths of the contract begin with /api."), ("/nowhere", ""), ("/api/nowhere", "")]
+    "The refusal of an unknown path names what the contract has in its place, if that is near",
+    arguments: [
+      ("/songs", " The paths of the contract begin with /api."),
+      ("/api/song", " The contract has no such path; did you mean /api/songs?"),
+      ("/api/songs/", " The contract has no such path; did you mean /api/songs?"),
+      ("/api//songs", " The contract has no such path; did you mean /api/songs?"),
+      ("/api/Songs/12", " The contract has no such path; did you mean /api/songs/{id}?"),
+      ("/api/v2/songs/12", " The contract has no such path; did you mean /api/songs/{id}?"),
+      ("/nowhere", " The contract has no such path."), ("/api/nowhere", " The contract has no such path."),
+      ("/api/songs/12/lines", " The contract has no such path."), ("/", " The contract has no such path."),
+    ]
   )
-  func basePath(path: String, hint: String) throws {
+  func unknownPath(path: String, hint: String) throws {
     let api = try MockFixture.api(contract: Self.contract, [])
     let response = api.reply(to: HTTPRequest(url: try HTTPURL(parsing: "http://mock.example\(path)"))).response
     #expect(response.status == 404)
