@@ -9,7 +9,32 @@ import ShippedFiles
 struct ContractLines {
   /// The values that must not be shown.
   let redaction: SecretRedaction
-  private var files: [String: [String]] = [:]
+  private var files: [String: Text] = [:]
+
+  /// The bytes of a file, the offsets at which its lines begin, and whether each character is one byte.
+  private struct Text {
+    let bytes: [UInt8]
+    let starts: [Int]
+    let isASCII: Bool
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+      isASCII = bytes.allSatisfy { $0 < 0x80 }
+    }
+
+    /// Returns the offset of a place, whose column is counted in characters from 1; `nil` if there is no such line.
+    func offset(of place: JSONLocation) -> Int? {
+      guard !bytes.isEmpty, starts.indices.contains(place.line - 1) else { return nil }
+      let start = starts[place.line - 1]
+      let end = place.line < starts.count ? starts[place.line] - 1 : bytes.count
+      let line = bytes[start..<end]
+      let column = max(0, min(place.column - 1, line.count))
+      guard !isASCII else { return start + column }
+      let characters = String(decoding: line.prefix(4 * column), as: UTF8.self).unicodeScalars.prefix(column)
+      return min(end, start + characters.reduce(0) { $0 + UTF8.width($1) })
+    }
+  }
 
   /// The largest contract that is quoted, in bytes.
   private static let largest = 16 << 20
@@ -18,14 +43,15 @@ struct ContractLines {
 
   /// Returns the lines around the place in the contract that a finding names; `nil` for another file, and without a line.
   mutating func lines(of finding: Finding) -> SourceLines? {
-    guard let place = finding.contract?.place, let line = place.location?.line, finding.isAboutContract else {
+    guard let place = finding.contract?.place, let location = place.location, finding.isAboutContract else {
       return nil
     }
-    if files[place.file] == nil { files[place.file] = read(place.file) }
-    return files[place.file].flatMap { SourceLines(of: $0, line: line, column: place.location?.column) }
+    let text = files[place.file] ?? Text(read(place.file))
+    files[place.file] = text
+    return text.offset(of: location).map { SourceLines(of: text.bytes, at: $0, line: location.line) }
   }
 
-  private func read(_ path: String) -> [String] {
+  private func read(_ path: String) -> [UInt8] {
     let bytes: [UInt8]
     if let status = FileStatus(at: path) {
       guard status.kind == .file, let content = try? WholeFile.read(path) else { return [] }
@@ -37,10 +63,7 @@ struct ContractLines {
     guard bytes.count <= Self.largest else { return [] }
     let type = MediaType(path.lowercased().hasSuffix(".json") ? "application/json" : "application/yaml")
     let redacted = redaction.redacting(body: bytes, type: type)
-    func lines(_ bytes: [UInt8]) -> [String] {
-      bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    }
-    let (before, after) = (lines(bytes), lines(redacted))
-    return before.count == after.count ? after : []
+    func lines(_ bytes: [UInt8]) -> Int { bytes.count { $0 == 0x0A } }
+    return lines(bytes) == lines(redacted) ? redacted : []
   }
 }

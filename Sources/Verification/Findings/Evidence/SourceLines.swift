@@ -46,25 +46,6 @@ public struct SourceLines: Sendable, Hashable {
     self.init(first: line - mark, texts: texts, mark: mark, column: marked.mark)
   }
 
-  /// Takes lines out of a list of them; `nil` where the list has no such line.
-  ///
-  /// - Parameter column: The place in the line, counted from 1; it is marked if it is shown.
-  package init?(
-    of lines: [some StringProtocol],
-    line: Int,
-    column: Int? = nil,
-    reach: Int = 3,
-    width: Int = 160
-  ) {
-    guard lines.indices.contains(line - 1) else { return nil }
-    let first = max(0, line - 1 - reach)
-    let texts = lines[first..<min(lines.count, line + reach)].map { Self.shown(Array($0.utf8)[...], width: width) }
-    let before = column.map { lines[line - 1].unicodeScalars.prefix(max(0, $0 - 1)) }
-    // A tab is shown as two spaces.
-    let mark = before.map { $0.count + $0.count { $0 == "\t" } }.flatMap { $0 < width ? $0 : nil }
-    self.init(first: first + 1, texts: texts, mark: line - 1 - first, column: mark)
-  }
-
   /// How far the beginning or end of a line is searched for, in bytes.
   private static let longestLine = 4096
 
