@@ -49,16 +49,18 @@ final class SchemaComparison {
   private let identity: SchemaIdentity
   let forward: SchemaInclusion
   let backward: SchemaInclusion
-  /// The pairs that were compared, with the numbers of the changes that were found in them alone.
-  private var visited: [Pair: Set<Int>] = [:]
-  /// The pairs inside others.
-  private var inner: [Pair: [Pair]] = [:]
-  private var queue: [Context] = []
+  /// The positions of the pairs in the two arrays that follow.
+  private var positions: [Pair: Int] = [:]
+  /// The numbers of the changes that were found in each pair alone; `nil` for one that was not compared.
+  private var visited: [Set<Int>?] = []
+  /// The pairs inside each pair.
+  private var inner: [[Int]] = []
+  private var queue: [(context: Context, pair: Int)] = []
   /// The pairs that are or were in the queue.
-  private var queued: Set<Pair> = []
+  private var queued: Set<Int> = []
   /// The number of compared pairs after which their places in the queue are freed.
   private static let portion = 4096
-  private var current: Pair?
+  private var current: Int?
   private var annotated: [SchemaIdentity.Pair: Set<Int>] = [:]
   /// The numbers of the changes found inside the schemas that are being compared.
   private var numbers: Set<Int> = []
@@ -133,12 +135,11 @@ final class SchemaComparison {
   /// Compares two nodes, and those inside them level by level, so that places and witnesses are short; returns the
   /// numbers of the changes in them.
   private func compareAll(_ context: Context) -> Set<Int> {
-    let root = context.pair
-    (queue, queued) = ([context], [root])
+    let root = self.position(of: context.pair)
+    (queue, queued) = ([(context, root)], [root])
     var position = 0
     while position < queue.count, effort.spend() {
-      let context = queue[position]
-      let pair = context.pair
+      let (context, pair) = queue[position]
       position += 1
       // What was compared needs no place in memory.
       if position == Self.portion {
@@ -147,10 +148,10 @@ final class SchemaComparison {
       }
       guard visited[pair] == nil else { continue }
       (current, numbers) = (pair, [])
-      if identity.areSame(pair.old, pair.new) {
+      if identity.areSame(context.old, context.new) {
         compareAnnotations(context)
-      } else if forward.inclusion(of: pair.old, in: pair.new) == .complete,
-        backward.inclusion(of: pair.new, in: pair.old) == .complete
+      } else if forward.inclusion(of: context.old, in: context.new) == .complete,
+        backward.inclusion(of: context.new, in: context.old) == .complete
       {
         // The same in other words, which differ at places that say nothing to readers.
         compareAnnotations(context)
@@ -165,24 +166,37 @@ final class SchemaComparison {
   }
 
   /// Returns the numbers of the changes in a pair and inside it, all of which concern a subject.
-  private func reached(from root: Pair, by subject: String) -> Set<Int> {
-    var (work, seen, found): ([Pair], Set<Pair>, Set<Int>) = ([root], [root], [])
-    while let pair = work.popLast(), effort.spend() {
+  private func reached(from root: Int, by subject: String) -> Set<Int> {
+    var (work, found): ([Int], Set<Int>) = ([root], [])
+    var isSeen = inner.map { _ in false }
+    isSeen[root] = true
+    while let pair = work.popLast() {
       found.formUnion(visited[pair] ?? [])
-      for child in inner[pair] ?? [] where seen.insert(child).inserted { work.append(child) }
+      for child in inner[pair] where !isSeen[child] {
+        isSeen[child] = true
+        work.append(child)
+      }
     }
     for number in found.sorted() { log.add(subject: subject, to: number) }
     return found
+  }
+
+  private func position(of pair: Pair) -> Int {
+    if let known = positions[pair] { return known }
+    positions[pair] = inner.count
+    inner.append([])
+    visited.append(nil)
+    return inner.count - 1
   }
 
   /// Has two nodes compared that are inside those that are being compared.
   func compare(_ written: SchemaNode, _ counterpart: SchemaNode, _ context: Context) {
     var context = context
     (context.old, context.new) = (old.plain(written), new.plain(counterpart))
-    let pair = context.pair
-    if let current { inner[current, default: []].append(pair) }
+    let pair = position(of: context.pair)
+    if let current { inner[current].append(pair) }
     // The first place of a pair is the shortest.
-    if visited[pair] == nil, context.path.count < 40, queued.insert(pair).inserted { queue.append(context) }
+    if visited[pair] == nil, context.path.count < 40, queued.insert(pair).inserted { queue.append((context, pair)) }
   }
 
   // MARK: Reporting
