@@ -12,9 +12,13 @@ extension ContractReader {
   }
 
   /// The known name that differs in few letters: in one of a short name, in a quarter of a long one.
+  ///
+  /// A name that adds a word to a known one, such as `x-resourceId`, is that of another tool.
   private static func knownName(near name: String) -> String? {
     let stem = name.dropFirst(2)
-    return NearestName.find(name, among: ContractExtensionRegistry.names, within: max(1, stem.count / 4))
+    let known = NearestName.find(name, among: ContractExtensionRegistry.names, within: max(1, stem.count / 4))
+    guard let known, name.hasPrefix(known), let next = name.dropFirst(known.count).first else { return known }
+    return next.isUppercase || "-_".contains(next) ? nil : known
   }
 
   /// Whether the last token of a pointer is a name that the contract's author chose, such as that of a property or of

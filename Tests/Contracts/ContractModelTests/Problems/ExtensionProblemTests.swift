@@ -118,6 +118,10 @@ struct ExtensionProblemTests {
       "a.yaml:13:10: warning: \"x-uniquekey\" is not an extension keyword; did you mean \"x-unique-key\"?"
     ),
     ProblemRow(
+      "names of other tools that add a word to a known one",
+      document(operation: "x-resourceId: charge", rest: "components:\n  schemas:\n    s: { x-each-of: 1, x-owner_id: 1 }")
+    ),
+    ProblemRow(
       "names of the author's own that are nearly those of extensions",
       document(
         response: "headers: { x-eachs: { schema: {} } }\ncontent: { a/b: { example: { x-stabl: 1 } } }",
