@@ -188,19 +188,6 @@ package struct JSONStream {
   ///
   /// - Returns: The document, and the value's own bytes if it was corrected.
   package mutating func value() throws(JSONSyntaxError) -> (document: JSONDocument, original: [UInt8]?) {
-    while true {
-      if let value = try value(unless: { _, _ in false }) { return value }
-    }
-  }
-
-  /// Reads the value that comes next, unless a function has done so in place.
-  ///
-  /// - Parameter isRead: Receives the bytes of a value and its tape, and returns whether it needs no document. It is not
-  ///   asked about a value with duplicate keys, or one that was corrected.
-  /// - Returns: The value, as `value()` does; `nil` if the function has read it.
-  package mutating func value(
-    unless isRead: (UnsafeRawBufferPointer, [JSONTapeEntry]) -> Bool
-  ) throws(JSONSyntaxError) -> (document: JSONDocument, original: [UInt8]?)? {
     guard peek() != nil else { throw unexpectedEnd() }
     var repaired: [UInt8]?
     var previous: JSONFault?
@@ -210,10 +197,6 @@ package struct JSONStream {
         let count = tape.first.map(\.end) ?? 0
         // A number or a literal may go on in the next portion.
         if cursor + count == buffer.count, fill(atLeast: buffer.count - cursor + portion) { continue }
-        if repaired == nil, duplicates.isEmpty, withText({ isRead($0[0..<count], tape) }) {
-          pass(count)
-          return nil
-        }
         let isShared = isWhole && repaired == nil
         let original = isShared ? [] : Array(buffer[cursor..<cursor + count])
         let document = JSONDocument(

@@ -47,9 +47,6 @@ final class EntryTable: Sendable {
     fileprivate private(set) var origins: [HTTPURL] = []
     private var originPositions: [HTTPURL: UInt32] = [:]
     fileprivate private(set) var hosts = Names()
-    /// The positions of the origins of entries that were read in place, and of their hosts, by their numbers; `nil` for an
-    /// origin that only entries have that were not.
-    private var plainOrigins: [(origin: UInt32, host: UInt32)?] = []
 
     /// Adds an entry; `head` is that of one that can be served.
     mutating func add(start: Int, count: Int, location: JSONLocation, _ entry: RecordedEntry?) {
@@ -72,33 +69,6 @@ final class EntryTable: Sendable {
         served.append(UInt32(truncatingIfNeeded: rows.count))
       }
       rows.append(row)
-    }
-
-    /// Adds an entry that was read in place.
-    mutating func add(
-      start: Int,
-      location: JSONLocation,
-      _ entry: PlainEntryReader.Entry,
-      in bytes: UnsafeRawBufferPointer
-    ) {
-      var row = Row(start: start, count: bytes.count, location: location, targetEnd: targets.count)
-      targets += bytes[entry.target]
-      row.pathCount = UInt32(truncatingIfNeeded: entry.pathCount)
-      row.targetEnd = UInt32(truncatingIfNeeded: targets.count)
-      (row.origin, row.host) = positions(of: entry.origin)
-      row.method = methods.position(of: entry.method.rawValue)
-      row.status = entry.status
-      row.facts = entry.facts
-      served.append(UInt32(truncatingIfNeeded: rows.count))
-      rows.append(row)
-    }
-
-    private mutating func positions(of origin: PlainEntryReader.Origin) -> (origin: UInt32, host: UInt32) {
-      while plainOrigins.count <= origin.number { plainOrigins.append(nil) }
-      if let known = plainOrigins[origin.number] { return known }
-      let positions = (position(ofOriginOf: origin.url), hosts.position(of: origin.host))
-      plainOrigins[origin.number] = positions
-      return positions
     }
 
     private mutating func position(ofOriginOf url: HTTPURL) -> UInt32 {

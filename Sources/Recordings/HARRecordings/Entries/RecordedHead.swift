@@ -37,15 +37,9 @@ package struct RecordedHead: Sendable {
 
   /// Whether requests of clients get the response: the entry is neither a callback nor a credential probe.
   package var isReplayed: Bool { facts.isDisjoint(with: [.isCredentialProbe, .isCallback]) }
+}
 
-  init(number: Int, request: HTTPRequest, host: String, status: Int, facts: Facts) {
-    self.number = number
-    self.request = request
-    self.host = host
-    self.status = status
-    self.facts = facts
-  }
-
+extension RecordedHead {
   /// Takes what is known from an entry.
   init(_ entry: RecordedEntry) {
     var facts: Facts = entry.keepsRequestBody ? .keepsRequestBody : []

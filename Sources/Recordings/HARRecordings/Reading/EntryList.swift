@@ -78,7 +78,6 @@ struct EntryList {
 
   private mutating func readEntries(_ stream: inout JSONStream) throws(JSONSyntaxError) {
     let particulars = particulars
-    var plain = PlainEntryReader(tool)
     try stream.enter()
     end = stream.offset
     stream.keepsBytes = false
@@ -86,14 +85,9 @@ struct EntryList {
       let first = stream.peek()
       let (start, location) = (stream.offset, stream.location)
       isInEntry = first == 0x7B || first == 0x5B
-      let value = try stream.value { bytes, tape in
-        guard let entry = plain.entry(in: bytes, tape) else { return false }
-        builder.add(start: start, location: location, entry, in: bytes)
-        return true
-      }
+      let (document, original) = try stream.value()
       if isInEntry { end = stream.offset }
       isInEntry = false
-      guard let (document, original) = value else { continue }
       var reader = EntryReader(
         file: particulars,
         number: builder.rows.count + 1,

@@ -11,13 +11,6 @@ struct EntryReader {
   /// Problems that do not prevent the entry from being served.
   private(set) var warnings: [RecordingProblem] = []
 
-  /// Creates a reader of an entry in a document of its own.
-  init(file: RecordingFile, number: Int, source: HARSource) {
-    self.file = file
-    self.number = number
-    self.source = source
-  }
-
   /// The JSON of the entry.
   var entry: JSONValue { source.value }
 
@@ -102,13 +95,13 @@ struct EntryReader {
   }
 
   /// The members of an entry and of its response in which tools say that the exchange failed.
-  static let faultMembers: [StaticString] = ["_error", "_errorMessage", "_errorText", "_failureText", "_wasAborted"]
+  private static let faultMembers = ["_error", "_errorMessage", "_errorText", "_failureText", "_wasAborted"]
 
   /// The error that the tool recorded for the exchange.
   private func fault() -> String? {
     let response = entry["response"]
     for member in [response, entry].compactMap(\.self).flatMap({ holder in
-      Self.faultMembers.compactMap { holder[$0.description] }
+      Self.faultMembers.compactMap { holder[$0] }
     }) {
       switch member.kind {
       case .null, .false: continue

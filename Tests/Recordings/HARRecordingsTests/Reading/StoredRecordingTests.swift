@@ -213,7 +213,7 @@ struct StoredRecordingTests {
     #""status":200,"content":{"text":"6","encoding":"hex"}"#,
   ]
 
-  @Test("An entry that is read in place is found by the same as one that is read as a whole")
+  @Test("The head that the table has of an entry is that of the entry as it is read")
   func plain() throws {
     let request = #""method":"GET","url":"https://h/a","headers":[]"#
     let response = #""status":200,"headers":[],"content":{"text":"a"}"#
@@ -248,22 +248,6 @@ struct StoredRecordingTests {
         }
       }
     }
-  }
-
-  @Test("An ordinary entry is read in place, and one that needs a warning is not")
-  func ordinary() throws {
-    func entry(_ text: String) throws -> PlainEntryReader.Entry? {
-      let document = try JSONDocument(parsing: text)
-      var reader = PlainEntryReader(.other)
-      return document.bytes.withUnsafeBytes { reader.entry(in: $0, document.tape) }
-    }
-    let text = Self.entry("https://h:81/a/b?c=d", #","timings":{"wait":1.5},"cache":{}"#)
-    let found = try #require(try entry(text))
-    #expect((found.method, found.status, found.pathCount) == (.get, 200, 4))
-    #expect((found.origin.url.description, found.origin.host) == ("https://h:81", "h:81"))
-    #expect(found.facts == .keepsRequestBody)
-    #expect(try entry(text.replacing("/a/b", with: "/a/%")) == nil)
-    #expect(try entry(text.replacing("200", with: "0")) == nil)
   }
 
   @Test("What follows the entries is located in the whole file")
