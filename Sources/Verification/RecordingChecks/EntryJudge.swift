@@ -29,13 +29,7 @@ package struct EntryJudge: Sendable {
   /// A callback, which the API sent, is a request for no operation; see `callbackMatch`.
   package func match(_ entry: RecordedEntry) -> OperationMatch? {
     guard entry.callback == nil else { return nil }
-    let head = entry.requestHead
-    var rest = head.url.path[...]
-    while true {
-      if let match = contract.match(head.method, path: String(rest)) { return match }
-      guard let slash = rest.dropFirst().firstIndex(of: "/") else { return nil }
-      rest = rest[slash...]
-    }
+    return contract.match(entry.requestHead.method, belowBaseOf: entry.requestHead.url.path)
   }
 
   /// Returns the description of a recorded callback; `nil` if the contract has none.

@@ -2,18 +2,6 @@ import ContractModel
 import HTTPMessages
 import Redaction
 
-extension Contract {
-  /// Returns the operation of a request below any base path: the one with the longest matching path.
-  func match(_ method: HTTPMethod, belowBaseOf path: String, serverPath: String? = nil) -> OperationMatch? {
-    var rest = path[...]
-    while true {
-      if let match = match(method, path: String(rest), serverPath: serverPath) { return match }
-      guard let slash = rest.dropFirst().firstIndex(of: "/") else { return nil }
-      rest = rest[slash...]
-    }
-  }
-}
-
 extension HTTPURL {
   /// Refuses a base URL that ends with the server path of an operation, such as `http://host/v1` for paths below `/v1`.
   ///

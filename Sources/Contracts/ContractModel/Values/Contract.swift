@@ -98,6 +98,16 @@ public final class Contract: Sendable {
     router.match(path: path, serverPath: serverPath, method: method, in: operations)
   }
 
+  /// Returns the operation of a request below any base path: the one with the longest matching path.
+  package func match(_ method: HTTPMethod, belowBaseOf path: String, serverPath: String? = nil) -> OperationMatch? {
+    var rest = path[...]
+    while true {
+      if let match = match(method, path: String(rest), serverPath: serverPath) { return match }
+      guard let slash = rest.dropFirst().firstIndex(of: "/") else { return nil }
+      rest = rest[slash...]
+    }
+  }
+
   /// Returns the operations, of any method, whose path templates match a path; the most specific template first.
   public func matches(path: String, serverPath: String? = nil) -> [OperationMatch] {
     router.matches(path: path, serverPath: serverPath, in: operations)

@@ -234,13 +234,7 @@ package struct RecordedRequests: Sendable {
 
   /// Returns the operation of a request below any base path.
   private func match(_ request: HTTPRequest) -> OperationMatch? {
-    guard let contract else { return nil }
-    var rest = request.url.path[...]
-    while true {
-      if let match = contract.match(request.method, path: String(rest)) { return match }
-      guard let slash = rest.dropFirst().firstIndex(of: "/") else { return nil }
-      rest = rest[slash...]
-    }
+    contract?.match(request.method, belowBaseOf: request.url.path)
   }
 
   /// Returns a request with everything that is known of it.
