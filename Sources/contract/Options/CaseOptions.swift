@@ -101,19 +101,7 @@ struct CaseOptions: ParsableArguments {
   }
 }
 
-/// How strictly a client reads bodies.
-enum PayloadOption: String, CaseIterable, SettingScalar {
-  case strict
-  case decodable
-
-  /// The choice as the suite has it.
-  var strictness: PayloadStrictness {
-    switch self {
-    case .strict: .strict
-    case .decodable: .decodable
-    }
-  }
-}
+extension PayloadStrictness: SettingScalar {}
 
 /// How the acceptance suite is played.
 struct SuiteOptions: SettingGroup {
@@ -122,14 +110,14 @@ struct SuiteOptions: SettingGroup {
   ]
 
   /// How strictly the client reads bodies: as the contract demands, or as Codable does.
-  @Keyed var payloads = Setting(PayloadOption.strict)
+  @Keyed var payloads = Setting(PayloadStrictness.strict)
 
   /// The store of the client under test.
   @Keyed var store = Setting(StoreKind.memory)
 
   /// Returns the cases of a client that reads bodies so strictly.
   func cases(among cases: [AcceptanceCase]) -> [AcceptanceCase] {
-    AcceptanceSuite.cases(cases, payloads: payloads.value.strictness)
+    AcceptanceSuite.cases(cases, payloads: payloads.value)
   }
 
   /// Returns the cases that an id, a group or an origin names; `nil` for another name.
