@@ -1,3 +1,4 @@
+import Basics
 package import Foundation
 
 /// Parses dates and times with a time zone as the API writes them: `2020-05-20T11:24:59+0000`, `…+00:00`, `…Z`, with or
@@ -46,26 +47,9 @@ package enum ISO8601DateTime {
   /// Parses `YYYY-MM-DD`; returns the days since 1 January 1970 in the Gregorian calendar.
   private static func day(_ text: UnsafeRawBufferPointer) -> Int? {
     let (century, ofCentury, month, day) = (pair(text, 0), pair(text, 2), pair(text, 5), pair(text, 8))
-    guard century < 100, ofCentury < 100, (1...12).contains(month), text[4] == UInt8(ascii: "-"),
-      text[7] == UInt8(ascii: "-")
-    else { return nil }
-    let year = century * 100 + ofCentury
-    guard day >= 1, day <= length(ofMonth: month, of: year) else { return nil }
-    // With years that start in March, the leap day is the last day, and every five months have 153 days.
-    let marchYear = month > 2 ? year : year - 1
-    let marchMonth = (month + 9) % 12
-    // 400 years are added so that the divisions stay positive.
-    let elapsed = marchYear + 400
-    let leapDays = elapsed / 4 - elapsed / 100 + elapsed / 400
-    return elapsed * 365 + leapDays + (153 * marchMonth + 2) / 5 + day - 1 - 865_565
-  }
-
-  private static func length(ofMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+    guard century < 100, ofCentury < 100, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else { return nil }
+    let date = CivilDate(year: Int64(century * 100 + ofCentury), month: Int64(month), day: Int64(day))
+    return date.exists ? Int(date.dayNumber) : nil
   }
 
   /// Parses `HH:MM:SS`; returns the second of the day, with 60 seconds counting as the next minute.
