@@ -1,6 +1,5 @@
 import Basics
 import HTTPMessages
-import HTTPTransport
 import NIOCore
 
 /// An exchange in progress, and what is reported about it.

@@ -1,6 +1,5 @@
 import HTTPMessages
 import HTTPServerCore
-import HTTPTransport
 import HTTPWireFormat
 import NIOCore
 

@@ -1,4 +1,3 @@
-import Basics
 import HTTPMessages
 import HTTPServerCore
 import HTTPWireFormat

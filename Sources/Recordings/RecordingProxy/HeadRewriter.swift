@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPWireFormat
 import NIOCore
 
 /// Rewrites a message head as a proxy must, and leaves every other byte of its headers unchanged.

@@ -1,6 +1,5 @@
 import Basics
 package import HARRecordings
-import JSONSyntax
 package import Redaction
 
 /// Adds single exchanges to a recording, each by replacing the file at once.

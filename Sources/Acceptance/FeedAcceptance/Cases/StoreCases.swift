@@ -1,5 +1,3 @@
-import FeedClient
-
 /// Cases for any feed store: each spec is a case, over the chosen store.
 ///
 /// The specs of side effects are a use case of their own. Specs of persistent stores use a file store, because an

@@ -1,5 +1,4 @@
 import Basics
-import FeedClient
 import HTTPMessages
 
 /// The HTTP client of a case, which routes every request to the case's session over a real connection.

@@ -1,4 +1,3 @@
-import HTTPMessages
 import JSONSyntax
 import Redaction
 

@@ -1,5 +1,3 @@
-import HTTPMessages
-
 /// The items of a query by their names.
 struct QueryItemGroups {
   /// The items of each name, sorted by name.

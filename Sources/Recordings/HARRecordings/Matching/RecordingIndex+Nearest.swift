@@ -1,5 +1,4 @@
 public import HTTPMessages
-import JSONSyntax
 public import Redaction
 
 extension RecordingIndex {

@@ -1,4 +1,3 @@
-import HTTPMessages
 import Redaction
 
 /// Measures how much the target of a request differs from that of a recording.

@@ -1,4 +1,3 @@
-import HTTPMessages
 import Redaction
 
 /// The locations of placeholders in a recorded URL, at which a request may have any value.

@@ -1,6 +1,3 @@
-import ContractJudge
-public import ContractReports
-
 extension CheckID {
   /// An accepted request is followed by its callbacks, in time and once.
   public static let callback = CheckID("callback")

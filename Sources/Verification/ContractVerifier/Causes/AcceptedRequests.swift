@@ -1,7 +1,5 @@
 import Basics
-import ContractJudge
 import ContractModel
-import ContractReports
 import HTTPMessages
 
 /// The requests that were accepted, some of each operation, to be sent again beside requests that fail.

@@ -1,7 +1,5 @@
 import ContractJudge
 import ContractModel
-import ContractReports
-import Diagnostics
 import HTTPMessages
 
 /// Names the cause of a failure only where a request without it does not fail.

@@ -1,5 +1,3 @@
-public import ContractReports
-
 extension CheckID {
   /// A deleted item is gone.
   public static let deletion = CheckID("deletion")

@@ -1,5 +1,3 @@
-public import ContractReports
-
 extension CheckID {
   /// Filters and sorting take effect.
   public static let filter = CheckID("filter")

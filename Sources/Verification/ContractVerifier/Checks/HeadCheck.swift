@@ -1,6 +1,4 @@
-import ContractJudge
 import ContractModel
-public import ContractReports
 import HTTPMessages
 
 extension CheckID {

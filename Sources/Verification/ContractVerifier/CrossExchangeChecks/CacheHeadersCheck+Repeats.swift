@@ -1,5 +1,4 @@
 package import ContractJudge
-import ContractReports
 import Diagnostics
 import HTTPMessages
 

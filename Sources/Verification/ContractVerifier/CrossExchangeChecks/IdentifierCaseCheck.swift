@@ -1,6 +1,5 @@
 import ContractJudge
 import ContractModel
-public import ContractReports
 import HTTPMessages
 import JSONSyntax
 

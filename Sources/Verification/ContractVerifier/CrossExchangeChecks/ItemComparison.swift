@@ -1,6 +1,5 @@
 import ContractJudge
 import ContractModel
-import ContractReports
 import HTTPMessages
 import JSONSyntax
 

@@ -1,6 +1,5 @@
 import ContractJudge
 import ContractModel
-public import ContractReports
 
 extension CheckID {
   /// Pages form one consistent list.

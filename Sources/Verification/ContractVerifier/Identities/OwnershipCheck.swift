@@ -1,5 +1,3 @@
-public import ContractReports
-
 extension CheckID {
   /// An identity can neither see nor change an item of another.
   public static let ownership = CheckID("ownership")

@@ -1,5 +1,4 @@
 import ContractModel
-import ContractReports
 import HTTPMessages
 
 /// Lets two identities try to get what the other has made.

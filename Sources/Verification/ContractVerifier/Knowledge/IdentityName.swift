@@ -1,4 +1,3 @@
-import ContractJudge
 import ContractModel
 
 /// The entity that a name refers to, and the attribute that identifies it: the `name` of a `tenant` for `tenant_name`.

@@ -1,4 +1,3 @@
-import ContractJudge
 import HTTPMessages
 
 /// The time that a run may wait for changes to become visible, shared by all its steps.

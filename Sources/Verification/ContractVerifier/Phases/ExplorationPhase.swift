@@ -1,6 +1,3 @@
-import ContractModel
-import HTTPMessages
-
 /// A step of a run: requests with one purpose, and what they need, change and leave.
 ///
 /// The order of a run is derived from these properties (see `PhaseOrder`). To add a phase, conform to this protocol in

@@ -1,7 +1,6 @@
 import ContractJudge
 import ContractModel
 import HTTPMessages
-import JSONSyntax
 
 /// Builds requests from operations and values: base URL, server path, path template, query, headers and body.
 struct OperationRequestBuilder: Sendable {

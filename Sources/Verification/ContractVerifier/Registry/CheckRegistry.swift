@@ -1,6 +1,5 @@
 // Whoever explores an API names checks and exchanges of the judge.
 @_exported public import ContractJudge
-import ContractReports
 
 /// The built-in checks, in the order in which they are listed in reports and documentation.
 ///

@@ -1,5 +1,4 @@
 import Basics
-import ContractReports
 
 /// Counts how often each check judged something, by operation; the sums do not depend on the order of the requests.
 final class JudgementCounts: Sendable {

@@ -1,4 +1,3 @@
-import ContractReports
 import Redaction
 
 /// Releases the bodies of exchanges, and redacts the findings that quote them.

@@ -1,6 +1,3 @@
-import ContractJudge
-public import ContractReports
-
 extension CheckID {
   /// The steps of the contract's workflows succeed.
   public static let workflow = CheckID("workflow")

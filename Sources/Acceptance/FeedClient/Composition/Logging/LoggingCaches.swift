@@ -1,5 +1,4 @@
 public import Foundation
-import HTTPMessages
 
 /// Logs the failures of a feed cache, and rethrows them.
 public struct LoggingFeedCache: FeedCache {

@@ -1,5 +1,4 @@
 import ContractModel
-import HTTPMessages
 
 /// Deletes items: those that examples and links lead to, and then those that the run created, children before their
 /// parents.

@@ -1,5 +1,3 @@
-import ContractModel
-
 /// Reads what the run created, its children, and lists that were empty before (see `CreatedReads`).
 struct CreatedReadPhase: ExplorationPhase {
   let id = "created-reads"
