@@ -146,67 +146,50 @@ enum CacheCases {
 
   // MARK: Saving
 
-  private static let saving: [AcceptanceCase] = [
-    AcceptanceCase("cache-feed.onto-empty", of: .cacheFeed) {
-      Given(.cache(.empty))
-      When(.save(.remote))
-      Then(.itSucceeds, .theCacheHolds(.remote))
-    },
-    AcceptanceCase("cache-feed.replaces", of: .cacheFeed) {
-      Given(.cache(.saved(.recent)))
-      When(.save(.remote))
-      Then(.itSucceeds, .theCacheHolds(.remote))
-    },
-    AcceptanceCase("cache-feed.order", of: .cacheFeed) {
-      Given(.cache(.empty))
-      When(.save(.remote))
-      Then(.theStoreIsAskedTo(.deletion, .insertion(.remote)))
-    },
-    AcceptanceCase("cache-feed.empty-feed", of: .cacheFeed) {
-      Given(.cache(.saved(.recent)))
-      When(.save(.empty))
-      Then(.itSucceeds, .theCacheHolds(.empty))
-    },
-    AcceptanceCase("cache-feed.deletion-error", of: .cacheFeed) {
-      Given(.cache(.saved(.recent)), .failing(.deletion))
-      When(.save(.remote))
-      Then(.anErrorIsDelivered(.store(.deletion)), .nothingIsInserted)
-    },
-    AcceptanceCase("cache-feed.saving-error", of: .cacheFeed) {
-      Given(.cache(.savingFails))
-      When(.save(.remote))
-      Then(.anErrorIsDelivered(.store(.insertion)), .theCacheIsEmpty)
-    },
-    AcceptanceCase("cache-feed.saving-error-over-feed", of: .cacheFeed) {
-      Given(.cache(.saved(.recent)), .failing(.insertion))
-      When(.save(.remote))
-      Then(.anErrorIsDelivered(.store(.insertion)), .theCacheIsEmpty)
-    },
-    AcceptanceCase("cache-feed.cancelled-after-deletion", of: .cacheFeed) {
-      Given(.cache(.saved(.recent)))
-      When(.save(.remote, cancelled: .afterDeletion))
-      Then(.theCacheHolds(.remote))
-    },
-    AcceptanceCase("cache-feed.awkward-texts", of: .cacheFeed) {
-      Given(.cache(.empty))
-      When(.save(.awkward))
-      Then(.theCacheHolds(.awkward))
-      When(.load(.cachedFeed))
-      Then(.theFeedIsDelivered(.awkward))
-    },
-    AcceptanceCase("cache-feed.alike", of: .cacheFeed) {
-      Given(.cache(.empty))
-      When(.save(.alike))
-      Then(.theCacheHolds(.alike))
-      When(.load(.cachedFeed))
-      Then(.theFeedIsDelivered(.alike))
-    },
-    AcceptanceCase("cache-feed.half-written", of: .cacheFeed) {
-      Given(.cache(.empty), .failing(.halfInsertion))
-      When(.save(.remote))
-      Then(.anErrorIsDelivered(.store(.halfInsertion)), .theCacheHoldsAtMostTheBeginning(of: .remote))
-    },
-  ]
+  private static let saving: [AcceptanceCase] =
+    [
+      ("onto-empty", Given(.cache(.empty)), FeedContent.remote, Then(.itSucceeds, .theCacheHolds(.remote))),
+      ("replaces", Given(.cache(.saved(.recent))), .remote, Then(.itSucceeds, .theCacheHolds(.remote))),
+      ("order", Given(.cache(.empty)), .remote, Then(.theStoreIsAskedTo(.deletion, .insertion(.remote)))),
+      ("empty-feed", Given(.cache(.saved(.recent))), .empty, Then(.itSucceeds, .theCacheHolds(.empty))),
+      (
+        "deletion-error", Given(.cache(.saved(.recent)), .failing(.deletion)), .remote,
+        Then(.anErrorIsDelivered(.store(.deletion)), .nothingIsInserted)
+      ),
+      (
+        "saving-error", Given(.cache(.savingFails)), .remote,
+        Then(.anErrorIsDelivered(.store(.insertion)), .theCacheIsEmpty)
+      ),
+      (
+        "saving-error-over-feed", Given(.cache(.saved(.recent)), .failing(.insertion)), .remote,
+        Then(.anErrorIsDelivered(.store(.insertion)), .theCacheIsEmpty)
+      ),
+      (
+        "half-written", Given(.cache(.empty), .failing(.halfInsertion)), .remote,
+        Then(.anErrorIsDelivered(.store(.halfInsertion)), .theCacheHoldsAtMostTheBeginning(of: .remote))
+      ),
+    ].map { name, given, content, then in
+      AcceptanceCase("cache-feed.\(name)", of: .cacheFeed) {
+        given
+        When(.save(content))
+        then
+      }
+    }
+    + [("awkward-texts", FeedContent.awkward), ("alike", .alike)].map { name, content in
+      AcceptanceCase("cache-feed.\(name)", of: .cacheFeed) {
+        Given(.cache(.empty))
+        When(.save(content))
+        Then(.theCacheHolds(content))
+        When(.load(.cachedFeed))
+        Then(.theFeedIsDelivered(content))
+      }
+    } + [
+      AcceptanceCase("cache-feed.cancelled-after-deletion", of: .cacheFeed) {
+        Given(.cache(.saved(.recent)))
+        When(.save(.remote, cancelled: .afterDeletion))
+        Then(.theCacheHolds(.remote))
+      }
+    ]
 
   // MARK: Images
 

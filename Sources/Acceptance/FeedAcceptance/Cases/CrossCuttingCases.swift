@@ -91,71 +91,42 @@ enum CrossCuttingCases {
     },
   ]
 
-  private static let brokenStore: [AcceptanceCase] = [
-    AcceptanceCase("broken-store.working-store", of: .brokenStore, needs: [.fallback]) {
-      Given(.connectivity(.refused), .cache(.saved(.recent)))
-      When(.theAppIsLaunchedOverItsStore, .theCustomerAsksForTheFeed)
-      Then(.theFeedIsDisplayed(.saved))
-    },
-    AcceptanceCase("broken-store.working-store-is-written", of: .brokenStore) {
-      Given(.connectivity(.online), .keepingStore)
-      When(.theAppIsLaunchedOverItsStore, .saveImageData, .save(.remote))
-      Then(.theCacheHolds(.remote), .theImageIsCached)
-    },
-    AcceptanceCase("broken-store.working-store-is-not-reported", of: .brokenStore) {
-      Given(.cache(.empty))
-      When(.theAppIsLaunchedOverItsStore)
-      Then(.theLogIs())
-    },
-    AcceptanceCase("broken-store.validates", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .validateCache)
-      Then(.itSucceeds)
-    },
-    AcceptanceCase("broken-store.background", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .theAppEntersTheBackground)
-      Then(.theLogIs(.storeFailed(.opening)))
-    },
-    AcceptanceCase("broken-store.finds-no-image", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .saveImageData, .load(.cachedImageData))
-      Then(.anErrorIsDelivered(.notFound))
-    },
-    AcceptanceCase("broken-store.reported", of: .brokenStore) {
-      Given(.connectivity(.online))
+  private static let brokenStore: [AcceptanceCase] =
+    [
+      AcceptanceCase("broken-store.working-store", of: .brokenStore, needs: [.fallback]) {
+        Given(.connectivity(.refused), .cache(.saved(.recent)))
+        When(.theAppIsLaunchedOverItsStore, .theCustomerAsksForTheFeed)
+        Then(.theFeedIsDisplayed(.saved))
+      },
+      AcceptanceCase("broken-store.working-store-is-written", of: .brokenStore) {
+        Given(.connectivity(.online), .keepingStore)
+        When(.theAppIsLaunchedOverItsStore, .saveImageData, .save(.remote))
+        Then(.theCacheHolds(.remote), .theImageIsCached)
+      },
+      AcceptanceCase("broken-store.working-store-is-not-reported", of: .brokenStore) {
+        Given(.cache(.empty))
+        When(.theAppIsLaunchedOverItsStore)
+        Then(.theLogIs())
+      },
+    ] + overABrokenStore
+
+  private static let overABrokenStore: [AcceptanceCase] = [
+    ("validates", Connectivity.online, When(.validateCache), Then(.itSucceeds)),
+    ("background", .online, When(.theAppEntersTheBackground), Then(.theLogIs(.storeFailed(.opening)))),
+    ("finds-no-image", .online, When(.saveImageData, .load(.cachedImageData)), Then(.anErrorIsDelivered(.notFound))),
+    ("reported", .online, [], Then(.theLogIs(.storeFailed(.opening)))),
+    ("online", .online, When(.theCustomerAsksForTheFeed), Then(.theFeedIsDisplayed(.remote))),
+    ("offline", .refused, When(.theCustomerAsksForTheFeed), Then(.anErrorIsDisplayed(.connectivity))),
+    ("writes-succeed", .online, When(.save(.remote)), Then(.itSucceeds)),
+    ("image-writes-succeed", .online, When(.saveImageData), Then(.itSucceeds)),
+    ("retrieves-nothing", .online, When(.save(.remote), .load(.cachedFeed)), Then(.noImagesAreDelivered)),
+    ("images", .online, When(.load(.imageData)), Then(.theImageDataIsDelivered)),
+  ].map { name, connectivity, when, then in
+    AcceptanceCase("broken-store.\(name)", of: .brokenStore) {
+      Given(.connectivity(connectivity))
       When(.theAppIsLaunchedOverABrokenStore)
-      Then(.theLogIs(.storeFailed(.opening)))
-    },
-    AcceptanceCase("broken-store.online", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .theCustomerAsksForTheFeed)
-      Then(.theFeedIsDisplayed(.remote))
-    },
-    AcceptanceCase("broken-store.offline", of: .brokenStore) {
-      Given(.connectivity(.refused))
-      When(.theAppIsLaunchedOverABrokenStore, .theCustomerAsksForTheFeed)
-      Then(.anErrorIsDisplayed(.connectivity))
-    },
-    AcceptanceCase("broken-store.writes-succeed", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .save(.remote))
-      Then(.itSucceeds)
-    },
-    AcceptanceCase("broken-store.image-writes-succeed", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .saveImageData)
-      Then(.itSucceeds)
-    },
-    AcceptanceCase("broken-store.retrieves-nothing", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .save(.remote), .load(.cachedFeed))
-      Then(.noImagesAreDelivered)
-    },
-    AcceptanceCase("broken-store.images", of: .brokenStore) {
-      Given(.connectivity(.online))
-      When(.theAppIsLaunchedOverABrokenStore, .load(.imageData))
-      Then(.theImageDataIsDelivered)
-    },
-  ]
+      when
+      then
+    }
+  }
 }

@@ -13,26 +13,26 @@ extension World {
     }
   }
 
-  /// The feed screen, created at its first use.
-  public var feedScreen: any FeedScreen {
+  /// Returns a part of the app's surface that is made at its first use.
+  private func surface<Part: Sendable>(_ place: WritableKeyPath<State, Part?>, _ make: (FeedApp) -> Part) -> Part {
     let app = app
     return state.withLock { state in
-      let screen = state.feedScreen ?? app.makeFeedScreen { [self] image in note { $0.selected.append(image) } }
-      state.feedScreen = screen
-      return screen
+      let part = state[keyPath: place] ?? make(app)
+      state[keyPath: place] = part
+      return part
     }
+  }
+
+  /// The feed screen, created at its first use.
+  public var feedScreen: any FeedScreen {
+    surface(\.feedScreen) { $0.makeFeedScreen { [self] image in note { $0.selected.append(image) } } }
   }
 
   /// The comments screen of the image with the most comments, created at its first use.
   public var commentsScreen: any CommentsScreen {
     get throws {
-      let app = app
       let image = try discussedImage.id
-      return state.withLock { state in
-        let screen = state.commentsScreen ?? app.makeCommentsScreen(on: image)
-        state.commentsScreen = screen
-        return screen
-      }
+      return surface(\.commentsScreen) { $0.makeCommentsScreen(on: image) }
     }
   }
 
@@ -52,39 +52,24 @@ extension World {
   /// The comments screen of another image, created at its first use.
   var otherCommentsScreen: any CommentsScreen {
     get throws {
-      let app = app
       let image = try otherDiscussedImage.id
-      return state.withLock { state in
-        let screen = state.otherCommentsScreen ?? app.makeCommentsScreen(on: image)
-        state.otherCommentsScreen = screen
-        return screen
-      }
+      return surface(\.otherCommentsScreen) { $0.makeCommentsScreen(on: image) }
     }
   }
 
   /// The cell of the image whose data is known, created at its first use.
   var imageCell: any ImageCellScreen {
     get throws {
-      let app = app
       let image = FeedImage(id: UUID(), url: try picturedImage.url)
-      return state.withLock { state in
-        let cell = state.imageCell ?? app.makeImageCell(for: image)
-        state.imageCell = cell
-        return cell
-      }
+      return surface(\.imageCell) { $0.makeImageCell(for: image) }
     }
   }
 
   /// The cell of another image, created at its first use.
   var otherImageCell: any ImageCellScreen {
     get throws {
-      let app = app
       let image = FeedImage(id: UUID(), url: try otherPicturedImage.url)
-      return state.withLock { state in
-        let cell = state.otherImageCell ?? app.makeImageCell(for: image)
-        state.otherImageCell = cell
-        return cell
-      }
+      return surface(\.otherImageCell) { $0.makeImageCell(for: image) }
     }
   }
 

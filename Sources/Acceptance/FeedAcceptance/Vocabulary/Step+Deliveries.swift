@@ -106,7 +106,8 @@ extension World {
     return data
   }
 
-  fileprivate var deliveredComments: [ImageComment] {
+  /// The comments of the last delivery.
+  var deliveredComments: [ImageComment] {
     get throws(Mismatch) {
       guard case .comments(let comments) = try delivered else {
         throw Mismatch(expected: "comments", got: "\(try delivered)")

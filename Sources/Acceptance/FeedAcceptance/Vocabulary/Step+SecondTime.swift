@@ -65,9 +65,7 @@ extension Step {
   static func commentsAreDelivered(madeAt seconds: [Double]) -> Step {
     let moments = seconds.map { Date(timeIntervalSince1970: $0) }
     return Step("comments made at \(moments.map(Wording.moment).joined(separator: ", ")) are delivered") { world in
-      guard case .comments(let comments) = try world.delivered else {
-        throw Mismatch(expected: "comments", got: "\(try world.delivered)")
-      }
+      let comments = try world.deliveredComments
       try Difference.check(moments, got: comments.map(\.createdAt), noun: "comment", describe: Wording.moment)
     }
   }

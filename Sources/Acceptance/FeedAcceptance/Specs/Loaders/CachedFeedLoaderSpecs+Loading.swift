@@ -9,80 +9,56 @@ extension CachedFeedLoaderSpecs {
         guard $0.store.calls.isEmpty else {
           throw Mismatch(expected: "no call", got: $0.store.calls.map(\.description).joined(separator: ", "))
         }
-      },
-      spec("load-empty", "load from an empty store delivers no images") { try await $0.loadsNothing() },
-      spec("load-fresh", "load of a feed under seven days old delivers it", over: .sevenDaysOld(secondsLater: -1)) {
-        try await $0.loads(try SpecSamples.images(0..<4))
-      },
-      spec(
-        "load-seven-days",
-        "load of a feed exactly seven days old delivers no images",
-        over: .sevenDaysOld(secondsLater: 0)
-      ) {
-        try await $0.loadsNothing()
-      },
-      spec(
-        "load-expired",
-        "load of a feed over seven days old delivers no images",
-        over: .sevenDaysOld(secondsLater: 1)
-      ) {
-        try await $0.loadsNothing()
-      },
-      spec("load-far-past", "load of a feed of the far past delivers no images", over: .stamped(secondsFromNow: -1e9)) {
-        try await $0.loadsNothing()
-      },
-      spec(
-        "load-future",
-        "load of a feed with a timestamp in the future delivers it",
-        over: .stamped(secondsFromNow: 1e9)
-      ) {
-        try await $0.loads(try SpecSamples.images(0..<4))
-      },
-      spec(
-        "load-empty-feed",
-        "load of a fresh feed without images delivers it",
-        over: .stamped(secondsFromNow: -1, images: 0..<0)
-      ) {
-        try await $0.loads([])
-      },
-      spec("load-error", "a retrieval error is delivered", over: .stamped(secondsFromNow: -1), failing: [.retrieval]) {
-        try await $0.loadFails()
-      },
-    ] + clockChanges
+      }
+    ]
+      + delivering([
+        ("empty", "load from an empty store delivers no images", .none, nil),
+        ("fresh", "load of a feed under seven days old delivers it", .sevenDaysOld(secondsLater: -1), 0..<4),
+        ("seven-days", "load of a feed exactly seven days old delivers no images", .sevenDaysOld(secondsLater: 0), nil),
+        ("expired", "load of a feed over seven days old delivers no images", .sevenDaysOld(secondsLater: 1), nil),
+        ("far-past", "load of a feed of the far past delivers no images", .stamped(secondsFromNow: -1e9), nil),
+        ("future", "load of a feed with a timestamp in the future delivers it", .stamped(secondsFromNow: 1e9), 0..<4),
+        (
+          "empty-feed", "load of a fresh feed without images delivers it",
+          .stamped(secondsFromNow: -1, images: 0..<0), 0..<0
+        ),
+      ]) + [
+        spec("load-error", "a retrieval error is delivered", over: .stamped(secondsFromNow: -1), failing: [.retrieval])
+        {
+          try await $0.loadFails()
+        }
+      ] + delivering(Self.clockChanges)
   }
 
-  /// The specs for days of 23 and 25 hours.
-  private var clockChanges: [Spec] {
-    [
-      spec(
-        "load-day-of-23-hours",
-        "seven days with one of 23 hours are seven days",
-        over: .sevenDaysOld(across: .forward, secondsLater: 0)
-      ) {
-        try await $0.loadsNothing()
-      },
-      spec(
-        "load-before-day-of-23-hours-ends",
-        "1 s less than seven days with one of 23 hours is fresh",
-        over: .sevenDaysOld(across: .forward, secondsLater: -1)
-      ) {
-        try await $0.loads(try SpecSamples.images(0..<4))
-      },
-      spec(
-        "load-day-of-25-hours",
-        "seven days with one of 25 hours are seven days",
-        over: .sevenDaysOld(across: .back, secondsLater: 0)
-      ) {
-        try await $0.loadsNothing()
-      },
-      spec(
-        "load-before-day-of-25-hours-ends",
-        "1 s less than seven days with one of 25 hours is fresh",
-        over: .sevenDaysOld(across: .back, secondsLater: -1)
-      ) {
-        try await $0.loads(try SpecSamples.images(0..<4))
-      },
-    ]
+  /// A saved feed, and the numbers of the images that a load of it delivers; `nil` for none.
+  private typealias Delivered = (id: String, text: String, cached: SavedFeed, images: Range<Int>?)
+
+  /// Feeds that were saved before days of 23 and 25 hours.
+  private static var clockChanges: [Delivered] {
+    [("23", ClockChange.forward), ("25", .back)].flatMap { hours, change -> [Delivered] in
+      [
+        (
+          "day-of-\(hours)-hours", "seven days with one of \(hours) hours are seven days",
+          .sevenDaysOld(across: change, secondsLater: 0), nil
+        ),
+        (
+          "before-day-of-\(hours)-hours-ends", "1 s less than seven days with one of \(hours) hours is fresh",
+          .sevenDaysOld(across: change, secondsLater: -1), 0..<4
+        ),
+      ]
+    }
+  }
+
+  private func delivering(_ rows: [Delivered]) -> [Spec] {
+    rows.map { row in
+      spec("load-\(row.id)", row.text, over: row.cached) {
+        if let images = row.images {
+          try await $0.loads(try SpecSamples.images(images))
+        } else {
+          try await $0.loadsNothing()
+        }
+      }
+    }
   }
 
   /// The specs that loading has no side effects.

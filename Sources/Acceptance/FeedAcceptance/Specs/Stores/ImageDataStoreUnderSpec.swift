@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 /// An image data store under test, which logs its calls in the transcript and reports unexpected results.
-struct ImageDataStoreUnderSpec: Sendable {
+struct ImageDataStoreUnderSpec: LoggedStore {
   let store: any FeedImageDataStore
   let transcript: Transcript
 

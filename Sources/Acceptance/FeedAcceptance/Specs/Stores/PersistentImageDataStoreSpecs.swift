@@ -13,7 +13,7 @@ public import Foundation
 /// func persistentImageDataStore(_ spec: Spec) async throws { try await spec.run() }
 /// ```
 public struct PersistentImageDataStoreSpecs: Sendable {
-  private let setup: PersistentSetup<any FeedImageDataStore>
+  private let setup: PersistentSetup<ImageDataStoreUnderSpec>
 
   /// Creates specs for the stores that `makeStore` makes.
   ///
@@ -24,28 +24,22 @@ public struct PersistentImageDataStoreSpecs: Sendable {
     timeLimit: Duration = .seconds(60),
     makeStore: @escaping @Sendable (URL) async throws -> any FeedImageDataStore
   ) {
-    setup = PersistentSetup(timeLimit: timeLimit, files: { [$0] }, makeStore: makeStore)
+    setup = PersistentSetup(group: "persistent-image-data", timeLimit: timeLimit, makeStore: makeStore)
   }
 
   /// Every spec.
   public var all: [Spec] {
     [
       spec("found-by-another", "another instance on the same file finds the data") { folder, url in
-        try await open(folder).insert(ImageDataSamples.data(1), for: url)
-        try await open(folder).finds(ImageDataSamples.data(1), for: url)
+        try await setup.open(folder).insert(ImageDataSamples.data(1), for: url)
+        try await setup.open(folder).finds(ImageDataSamples.data(1), for: url)
       },
       spec("overridden-by-another", "another instance on the same file overrides the data") { folder, url in
-        try await open(folder).insert(ImageDataSamples.data(1), for: url)
-        try await open(folder).insert(ImageDataSamples.data(2), for: url)
-        try await open(folder).finds(ImageDataSamples.data(2), for: url)
+        try await setup.open(folder).insert(ImageDataSamples.data(1), for: url)
+        try await setup.open(folder).insert(ImageDataSamples.data(2), for: url)
+        try await setup.open(folder).finds(ImageDataSamples.data(2), for: url)
       },
     ]
-  }
-
-  private func open(_ folder: SpecFolder) async throws -> ImageDataStoreUnderSpec {
-    try await StoreUnderSpec.succeeding("the opening of the store") {
-      ImageDataStoreUnderSpec(store: try await setup.open(folder), transcript: folder.transcript)
-    }
   }
 
   private func spec(
@@ -53,7 +47,7 @@ public struct PersistentImageDataStoreSpecs: Sendable {
     _ text: String,
     body: @escaping @Sendable (SpecFolder, URL) async throws -> Void
   ) -> Spec {
-    setup.spec("persistent-image-data.\(id)", text) { folder in
+    setup.spec(id, text) { folder in
       try await body(folder, try ImageDataSamples.urls()[0])
     }
   }

@@ -10,7 +10,7 @@ public import Foundation
 /// func persistentStore(_ spec: Spec) async throws { try await spec.run() }
 /// ```
 public struct PersistentStoreSpecs: Sendable {
-  private let setup: PersistentSetup<any FeedStore>
+  private let setup: PersistentSetup<StoreUnderSpec>
 
   /// Creates specs for the stores that `makeStore` makes.
   ///
@@ -24,7 +24,7 @@ public struct PersistentStoreSpecs: Sendable {
     files: @escaping @Sendable (URL) -> [URL] = { [$0] },
     makeStore: @escaping @Sendable (URL) async throws -> any FeedStore
   ) {
-    setup = PersistentSetup(timeLimit: timeLimit, files: files, makeStore: makeStore)
+    setup = PersistentSetup(group: "persistent", timeLimit: timeLimit, files: files, makeStore: makeStore)
   }
 
   /// Every spec.
@@ -32,97 +32,93 @@ public struct PersistentStoreSpecs: Sendable {
 
   private var sharing: [Spec] {
     [
-      spec("found-by-another", "another instance on the same file finds the feed") { folder in
+      setup.spec("found-by-another", "another instance on the same file finds the feed") { folder in
         let cached = try SpecSamples.feed(0..<4)
-        try await open(folder).insert(cached)
-        try await open(folder).finds(cached)
+        try await setup.open(folder).insert(cached)
+        try await setup.open(folder).finds(cached)
       },
-      spec("overridden-by-another", "another instance on the same file overrides the feed") { folder in
+      setup.spec("overridden-by-another", "another instance on the same file overrides the feed") { folder in
         let latest = try SpecSamples.feed(4..<6, secondsLater: 60)
-        try await open(folder).insert(try SpecSamples.feed(0..<4))
-        try await open(folder).insert(latest)
-        try await open(folder).finds(latest)
+        try await setup.open(folder).insert(try SpecSamples.feed(0..<4))
+        try await setup.open(folder).insert(latest)
+        try await setup.open(folder).finds(latest)
       },
-      spec("read-again", "an instance that has read the file finds what another one inserts later") { folder in
+      setup.spec("read-again", "an instance that has read the file finds what another one inserts later") { folder in
         let latest = try SpecSamples.feed(4..<6, secondsLater: 60)
-        try await open(folder).insert(try SpecSamples.feed(0..<4))
-        let reader = try await open(folder)
+        try await setup.open(folder).insert(try SpecSamples.feed(0..<4))
+        let reader = try await setup.open(folder)
         try await reader.finds(try SpecSamples.feed(0..<4))
-        try await open(folder).insert(latest)
+        try await setup.open(folder).insert(latest)
         try await reader.finds(latest)
-        try await open(folder).delete()
+        try await setup.open(folder).delete()
         try await reader.finds(nil)
       },
-      spec("deleted-by-another", "another instance on the same file deletes the feed") { folder in
-        try await open(folder).insert(try SpecSamples.feed(0..<4))
-        try await open(folder).delete()
-        try await open(folder).finds(nil)
+      setup.spec("deleted-by-another", "another instance on the same file deletes the feed") { folder in
+        try await setup.open(folder).insert(try SpecSamples.feed(0..<4))
+        try await setup.open(folder).delete()
+        try await setup.open(folder).finds(nil)
       },
     ]
   }
 
   private func failing(_ damage: Damage) -> Spec {
-    spec(damage.id, "a file that was \(damage.text) is an error, neither a crash nor an empty store") { folder in
-      try await open(folder).insert(try SpecSamples.feed(0..<4))
+    setup.spec(damage.id, "a file that was \(damage.text) is an error, neither a crash nor an empty store") { folder in
+      try await setup.open(folder).insert(try SpecSamples.feed(0..<4))
       try folder.damage(damage)
-      _ = try await StoreUnderSpec.failing("retrieve") { try await setup.open(folder).retrieve() }
+      _ = try await StoreUnderSpec.failing("retrieve") { try await setup.store(in: folder).retrieve() }
     }
   }
 
   private var failingTwice: Spec {
-    spec("corrupted-twice", "a corrupted file is the same error twice") { folder in
-      try await open(folder).insert(try SpecSamples.feed(0..<4))
+    setup.spec("corrupted-twice", "a corrupted file is the same error twice") { folder in
+      try await setup.open(folder).insert(try SpecSamples.feed(0..<4))
       try folder.damage(.garbage)
-      let first = try await StoreUnderSpec.failing("retrieve") { try await setup.open(folder).retrieve() }
-      let second = try await StoreUnderSpec.failing("retrieve") { try await setup.open(folder).retrieve() }
+      let first = try await StoreUnderSpec.failing("retrieve") { try await setup.store(in: folder).retrieve() }
+      let second = try await StoreUnderSpec.failing("retrieve") { try await setup.store(in: folder).retrieve() }
       try StoreUnderSpec.check(second, isLike: first)
     }
   }
 
   private var mending: [Spec] {
     [
-      spec("mended-by-insert", "insert over a corrupted file mends it") { folder in
+      setup.spec("mended-by-insert", "insert over a corrupted file mends it") { folder in
         let latest = try SpecSamples.feed(4..<6, secondsLater: 60)
-        try await open(folder).insert(try SpecSamples.feed(0..<4))
+        try await setup.open(folder).insert(try SpecSamples.feed(0..<4))
         try folder.damage(.garbage)
-        try await open(folder).insert(latest)
-        try await open(folder).finds(latest)
+        try await setup.open(folder).insert(latest)
+        try await setup.open(folder).finds(latest)
       },
-      spec("mended-by-delete", "delete of a corrupted file empties the store") { folder in
-        try await open(folder).insert(try SpecSamples.feed(0..<4))
+      setup.spec("mended-by-delete", "delete of a corrupted file empties the store") { folder in
+        try await setup.open(folder).insert(try SpecSamples.feed(0..<4))
         try folder.damage(.garbage)
-        try await open(folder).delete()
-        try await open(folder).finds(nil)
+        try await setup.open(folder).delete()
+        try await setup.open(folder).finds(nil)
       },
     ]
   }
 
   private var whole: Spec {
-    spec("written-whole", "a file is whole at every moment while it is written") { [setup] folder in
+    setup.spec("written-whole", "a file is whole at every moment while it is written") { [setup] folder in
       try await WatchedInserts(setup: setup, folder: folder).run()
     }
   }
-
-  private func open(_ folder: SpecFolder) async throws -> StoreUnderSpec {
-    try await StoreUnderSpec.succeeding("the opening of the store") {
-      StoreUnderSpec(store: try await setup.open(folder), transcript: folder.transcript)
-    }
-  }
-
-  private func spec(
-    _ id: String,
-    _ text: String,
-    body: @escaping @Sendable (SpecFolder) async throws -> Void
-  ) -> Spec {
-    setup.spec("persistent.\(id)", text, body: body)
-  }
 }
 
-/// The setup of specs for persistent stores; `Store` is the protocol under test.
-struct PersistentSetup<Store: Sendable>: Sendable {
+/// A store under test, which logs its calls in a transcript.
+protocol LoggedStore: Sendable {
+  /// The protocol under test.
+  associatedtype Store: Sendable
+
+  init(store: Store, transcript: Transcript)
+}
+
+/// The setup of specs for persistent stores.
+struct PersistentSetup<Subject: LoggedStore>: Sendable {
+  /// The beginning of the specs' identifiers.
+  let group: String
   let timeLimit: Duration
-  let files: @Sendable (URL) -> [URL]
-  let makeStore: @Sendable (URL) async throws -> Store
+  var files: @Sendable (URL) -> [URL] = { [$0] }
+  let makeStore: @Sendable (URL) async throws -> Subject.Store
 
   /// Returns a spec with a folder of its own.
   func spec(
@@ -130,14 +126,21 @@ struct PersistentSetup<Store: Sendable>: Sendable {
     _ text: String,
     body: @escaping @Sendable (SpecFolder) async throws -> Void
   ) -> Spec {
-    Spec(id, text, timeLimit: timeLimit) { [files] transcript in
+    Spec("\(group).\(id)", text, timeLimit: timeLimit) { [files] transcript in
       transcript.given("a folder without files")
       try await SpecFolder.with(transcript, files: files, body: body)
     }
   }
 
+  /// Opens a further instance with the folder's file, and expects success.
+  func open(_ folder: SpecFolder) async throws -> Subject {
+    try await StoreUnderSpec.succeeding("the opening of the store") {
+      Subject(store: try await store(in: folder), transcript: folder.transcript)
+    }
+  }
+
   /// Opens a further instance with the folder's file.
-  func open(_ folder: SpecFolder) async throws -> Store {
+  func store(in folder: SpecFolder) async throws -> Subject.Store {
     folder.transcript.done("open a store")
     return try await makeStore(folder.file)
   }

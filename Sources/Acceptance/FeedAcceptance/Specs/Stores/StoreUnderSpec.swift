@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 /// A feed store under test, which logs its calls in the transcript and reports unexpected results.
-struct StoreUnderSpec: Sendable {
+struct StoreUnderSpec: LoggedStore {
   let store: any FeedStore
   let transcript: Transcript
 

@@ -75,7 +75,7 @@ final class WriteWatch: Sendable {
 /// file that keeps its identity, although its content changes, is watched for longer than one that is replaced: a number
 /// of times, however long they take.
 struct WatchedInserts: Sendable {
-  let setup: PersistentSetup<any FeedStore>
+  let setup: PersistentSetup<StoreUnderSpec>
   let folder: SpecFolder
 
   /// How long a file is watched.
@@ -107,7 +107,7 @@ struct WatchedInserts: Sendable {
     let file = folder.file
     // A store with several files may complete one of them by another.
     guard folder.files(file) == [file] else { return }
-    let store = StoreUnderSpec(store: try await setup.open(folder), transcript: folder.transcript)
+    let store = StoreUnderSpec(store: try await setup.store(in: folder), transcript: folder.transcript)
     let feeds = [try SpecSamples.feed(0..<1), try Self.largeFeed()]
     var sizes: Set<Int> = []
     for feed in feeds {

@@ -8,7 +8,7 @@ public import Foundation
 /// func tokenFile(_ spec: Spec) async throws { try await spec.run() }
 /// ```
 public struct PersistentTokenStoreSpecs: Sendable {
-  private let setup: PersistentSetup<any TokenStore>
+  private let setup: PersistentSetup<TokenStoreUnderSpec>
 
   /// Creates specs for the stores that `makeStore` makes.
   ///
@@ -20,7 +20,7 @@ public struct PersistentTokenStoreSpecs: Sendable {
     timeLimit: Duration = .seconds(60),
     makeStore: @escaping @Sendable (URL) async throws -> any TokenStore
   ) {
-    setup = PersistentSetup(timeLimit: timeLimit, files: { [$0] }, makeStore: makeStore)
+    setup = PersistentSetup(group: "persistent-tokens", timeLimit: timeLimit, makeStore: makeStore)
   }
 
   /// Every spec; for a store that has no file, use those of `shared` only.
@@ -29,26 +29,26 @@ public struct PersistentTokenStoreSpecs: Sendable {
   /// The specs of several instances.
   public var shared: [Spec] {
     [
-      spec("found-by-another", "another instance finds the tokens") { folder in
-        try await open(folder).insert(TokenSamples.first)
-        try await open(folder).finds(TokenSamples.first)
+      setup.spec("found-by-another", "another instance finds the tokens") { folder in
+        try await setup.open(folder).insert(TokenSamples.first)
+        try await setup.open(folder).finds(TokenSamples.first)
       },
-      spec("overwritten-by-another", "another instance overwrites the tokens") { folder in
-        try await open(folder).insert(TokenSamples.first)
-        try await open(folder).insert(TokenSamples.second)
-        try await open(folder).finds(TokenSamples.second)
+      setup.spec("overwritten-by-another", "another instance overwrites the tokens") { folder in
+        try await setup.open(folder).insert(TokenSamples.first)
+        try await setup.open(folder).insert(TokenSamples.second)
+        try await setup.open(folder).finds(TokenSamples.second)
       },
-      spec("read-again", "an instance that has read the tokens finds what another one writes later") { folder in
-        let reader = try await open(folder)
-        try await open(folder).insert(TokenSamples.first)
+      setup.spec("read-again", "an instance that has read the tokens finds what another one writes later") { folder in
+        let reader = try await setup.open(folder)
+        try await setup.open(folder).insert(TokenSamples.first)
         try await reader.finds(TokenSamples.first)
-        try await open(folder).insert(TokenSamples.second)
+        try await setup.open(folder).insert(TokenSamples.second)
         try await reader.finds(TokenSamples.second)
       },
-      spec("deleted-by-another", "another instance deletes the tokens") { folder in
-        let reader = try await open(folder)
+      setup.spec("deleted-by-another", "another instance deletes the tokens") { folder in
+        let reader = try await setup.open(folder)
         try await reader.insert(TokenSamples.first)
-        try await open(folder).delete()
+        try await setup.open(folder).delete()
         try await reader.finds(nil)
       },
     ]
@@ -56,38 +56,24 @@ public struct PersistentTokenStoreSpecs: Sendable {
 
   private var damaged: [Spec] {
     Damage.all.map { damage in
-      spec(damage.id, "a file that was \(damage.text) is an error, neither a crash nor a log out") { folder in
-        try await open(folder).insert(TokenSamples.first)
+      setup.spec(damage.id, "a file that was \(damage.text) is an error, neither a crash nor a log out") { folder in
+        try await setup.open(folder).insert(TokenSamples.first)
         try folder.damage(damage)
-        _ = try await StoreUnderSpec.failing("retrieve") { try await setup.open(folder).retrieve() }
+        _ = try await StoreUnderSpec.failing("retrieve") { try await setup.store(in: folder).retrieve() }
       }
     } + [
-      spec("mended-by-insert", "insert over a corrupted file mends it") { folder in
-        try await open(folder).insert(TokenSamples.first)
+      setup.spec("mended-by-insert", "insert over a corrupted file mends it") { folder in
+        try await setup.open(folder).insert(TokenSamples.first)
         try folder.damage(.garbage)
-        try await open(folder).insert(TokenSamples.second)
-        try await open(folder).finds(TokenSamples.second)
+        try await setup.open(folder).insert(TokenSamples.second)
+        try await setup.open(folder).finds(TokenSamples.second)
       },
-      spec("mended-by-delete", "delete of a corrupted file empties the store") { folder in
-        try await open(folder).insert(TokenSamples.first)
+      setup.spec("mended-by-delete", "delete of a corrupted file empties the store") { folder in
+        try await setup.open(folder).insert(TokenSamples.first)
         try folder.damage(.garbage)
-        try await open(folder).delete()
-        try await open(folder).finds(nil)
+        try await setup.open(folder).delete()
+        try await setup.open(folder).finds(nil)
       },
     ]
-  }
-
-  private func open(_ folder: SpecFolder) async throws -> TokenStoreUnderSpec {
-    try await StoreUnderSpec.succeeding("the opening of the store") {
-      TokenStoreUnderSpec(store: try await setup.open(folder), transcript: folder.transcript)
-    }
-  }
-
-  private func spec(
-    _ id: String,
-    _ text: String,
-    body: @escaping @Sendable (SpecFolder) async throws -> Void
-  ) -> Spec {
-    setup.spec("persistent-tokens.\(id)", text, body: body)
   }
 }

@@ -1,7 +1,7 @@
 import FeedClient
 
 /// A token store under test, which logs its calls in the transcript and reports unexpected results.
-struct TokenStoreUnderSpec: Sendable {
+struct TokenStoreUnderSpec: LoggedStore {
   let store: any TokenStore
   let transcript: Transcript
 
