@@ -15,7 +15,6 @@ package struct ContractComparison: Sendable {
   package let omitted: Int
   /// Whether everything was compared within the limits.
   package let isComplete: Bool
-  /// The version of the old contract.
   package let oldVersion: String
 
   /// Compares two contracts.

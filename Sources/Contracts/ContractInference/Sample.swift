@@ -20,7 +20,6 @@ struct Sample: Sendable {
   /// The JSON of the request's body, if it is JSON.
   let requestBody: JSONDocument?
 
-  /// Whether the response is a success.
   var isSuccess: Bool { 200..<300 ~= response.status }
 }
 

@@ -61,7 +61,6 @@ package struct OverlayFault: Error {
   /// The value or key of the overlay.
   package let value: JSONValue
 
-  /// Creates a fault.
   package init(message: String, value: JSONValue) { (self.message, self.value) = (message, value) }
 }
 

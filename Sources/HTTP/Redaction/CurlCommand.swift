@@ -7,10 +7,8 @@ package import HTTPMessages
 package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   /// The longest body that is written out, in bytes; of a longer one the command names a file in its place.
   package static let longestBody = 4096
-  /// The command.
   package let description: String
 
-  /// The command that repeats a request.
   package init(repeating request: HTTPRequest, redaction: SecretRedaction = SecretRedaction()) {
     self.init(request, redaction.body(of: request), version: nil, redaction)
   }

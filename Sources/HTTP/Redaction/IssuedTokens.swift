@@ -10,7 +10,6 @@ package struct IssuedTokens: Sendable {
   package static var formCount: Int { rows.reduce(0) { $0 + $1.count - 1 } }
   private static var rows: [[Substring]] { table.split(separator: "\n").map { $0.split(separator: " | ") } }
 
-  /// A form of tokens.
   package struct Form: Sendable {
     /// Who issues the tokens.
     package let issuer: String

@@ -15,7 +15,6 @@ package struct ProblemDetails: Sendable {
   /// Members in addition to those that the RFC defines.
   package let extensions: [JSONLiteral.Member]
 
-  /// Creates problem details.
   package init(status: Int, detail: String, extensions: [JSONLiteral.Member] = []) {
     self.status = status
     self.detail = detail

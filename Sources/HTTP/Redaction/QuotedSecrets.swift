@@ -17,7 +17,6 @@ struct QuotedSecrets: Sendable {
   private var byBeginning: [UInt64: [[UInt8]]] = [:]
   /// All secrets, which count between quotation marks.
   private var all: Set<[UInt8]> = []
-  /// Secrets that are numbers.
   private var numbers: Set<[UInt8]> = []
 
   /// Whether there is none.

@@ -15,7 +15,6 @@ package struct RedactedExchange: Sendable {
 
   /// The exchange with its secrets.
   package let exchange: HTTPExchange
-  /// The body of the request.
   package let requestBody: Body
   /// The body of the response; `nil` without a response.
   package let responseBody: Body?

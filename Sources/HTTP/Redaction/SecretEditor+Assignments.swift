@@ -93,7 +93,6 @@ extension SecretEditor {
     case colon
     /// A verb: `is`, `lautet`.
     case verb
-    /// A verb and a colon.
     case verbColon
     /// The blank after an option, or after `password` in a .netrc.
     case blank

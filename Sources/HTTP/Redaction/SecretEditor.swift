@@ -5,9 +5,7 @@ package import JSONSyntax
 package struct SecretMention: Sendable {
   /// How it was recognized.
   package enum Kind: String, Sendable, Hashable {
-    /// By its name.
     case name
-    /// By its shape.
     case shape
   }
 

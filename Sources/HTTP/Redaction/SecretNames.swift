@@ -63,7 +63,6 @@ struct SecretNames: Sendable, Hashable {
     return copy
   }
 
-  /// The same names, and one that is secret in one place.
   func declaring(_ name: String, in place: Place) -> SecretNames {
     var copy = self
     copy.placed[place, default: []].insert(Self.folded(name))

@@ -50,7 +50,6 @@ public struct SecretRedaction: Sendable {
   /// Whether a text is a placeholder: `REDACTED`, or `REDACTED-7` as in recordings.
   public static func isPlaceholder(_ text: some StringProtocol) -> Bool { Placeholder.number(of: text) != nil }
 
-  /// Returns whether a text has a secret.
   package func hides(_ text: String) -> Bool { redacting(text: text) != text }
 
   /// Whether the value of a header field is secret.

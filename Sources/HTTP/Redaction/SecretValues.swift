@@ -21,7 +21,6 @@ struct SecretValues: Sendable {
   /// Whether there is none.
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// Whether a value is one of them, as it is.
   func contains(_ value: String) -> Bool { numbers[value] != nil }
 
   /// Numbers new secrets after a number that is in use.

@@ -8,7 +8,6 @@ struct ExchangeRelay {
   var response: ResponseRelay
   /// Whether the request was sent on a reused connection.
   var isOnUsedLink = false
-  /// The address of the server.
   var serverAddress: String?
   private let service: ProxyService
   private let number: Int

@@ -46,7 +46,6 @@ struct ProxyRefusal {
       }
   }
 
-  /// Returns the bytes of the response.
   func rendered(for method: HTTPMethod, _ connection: ResponseWriter.Connection) -> ByteBuffer {
     let detail = reason.prefix(1).uppercased() + reason.dropFirst() + "."
     let problem = ProblemDetails(status: status, detail: VisibleText.of(detail))

@@ -84,7 +84,6 @@ final class ProxyService: Sendable {
     return ProxyService(upstream: Upstream(origin, headers: HTTPHeaders()), proxy: proxy, shared: shared)
   }
 
-  /// Returns the number of the next request.
   func nextNumber() -> Int { counts.requests.add() }
 
   /// Reports an ended exchange after all earlier ones; its body bytes count as kept until then.

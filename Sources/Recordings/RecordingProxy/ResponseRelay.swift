@@ -46,7 +46,6 @@ struct ResponseRelay {
 
   /// Whether the response has ended, completely or not.
   var isOver: Bool { parser.isOver || isUpgraded }
-  /// Whether the response is complete.
   var isComplete: Bool { parser.stage == .complete && !isUpgraded }
   /// Whether the client can find the end of the body without the connection closing.
   var isDelimited: Bool { !endsWithConnection }

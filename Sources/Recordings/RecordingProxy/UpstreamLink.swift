@@ -23,7 +23,6 @@ final class UpstreamLink: ChannelDuplexHandler {
   /// The IP address of the server.
   var address: String? { context?.channel.remoteAddress?.ipAddress }
 
-  /// Sends bytes.
   func send(_ bytes: ByteBuffer) { context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil) }
 
   /// Resumes reading after waiting for the client.

@@ -3,9 +3,7 @@ import JSONSyntax
 
 /// A recording that was read from a HAR file, whose text can be copied to another one.
 struct HARFile: Sendable {
-  /// The recording.
   let recording: Recording
-  /// The whole file.
   let source: HARSource
 
   /// Takes a recording; `nil` if it was not read from a HAR file.

@@ -13,7 +13,6 @@ import HARRecordings
 ///
 /// If a session is killed, the file remains and the next session takes it over.
 struct PartialRecording: Sendable {
-  /// The path.
   let path: String
   /// The number of entries.
   private(set) var count: Int
@@ -55,7 +54,6 @@ struct PartialRecording: Sendable {
     }
   }
 
-  /// Returns a locked descriptor of the file at the path.
   private static func lockedDescriptor(_ path: String, for output: String) throws(RecordingFileError) -> Int32 {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)

@@ -31,6 +31,5 @@ package struct RecordingFileError: DiagnosticError {
     RecordingFileError(kind, "the recording cannot be written to \(path)", because: FileSystem.reason)
   }
 
-  /// Adds a remedy to the diagnostic.
   mutating func addRemedy(_ text: String) { diagnostic.remedy = diagnostic.remedy.map { "\($0); \(text)" } ?? text }
 }

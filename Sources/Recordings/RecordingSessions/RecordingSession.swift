@@ -9,7 +9,6 @@ package import Redaction
 /// Each exchange is redacted and written to the partial file immediately. At the end, that file is merged with the
 /// existing one.
 package final class RecordingSession: Sendable {
-  /// The settings of a session.
   package struct Settings: Sendable {
     /// The exchanges that are added to the recording.
     let mode: RecordMode
@@ -249,7 +248,6 @@ struct RawExchanges: Sendable {
   /// Whether the exchanges exceed the memory limit.
   var isTooLarge: Bool { bytes > Self.limit }
 
-  /// Adds an exchange.
   mutating func add(_ captured: CapturedExchange) {
     exchanges.append(captured)
     bytes += captured.exchange.request.body.count + (captured.exchange.response?.body.count ?? 0)

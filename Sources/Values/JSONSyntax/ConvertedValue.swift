@@ -16,11 +16,9 @@ package indirect enum ConvertedValue {
 
 /// A member of an object in a converted document.
 package struct ConvertedMember {
-  /// The name.
   package let name: String
   /// The key or value of the original document whose place the key has.
   package let key: JSONValue
-  /// The value.
   package let value: ConvertedValue
 
   package init(_ name: String, at key: JSONValue, _ value: ConvertedValue) {
@@ -42,7 +40,6 @@ package struct ConvertedReference {
   /// The value that the reference points to in the original documents; `nil` if there is none.
   package let target: JSONValue?
 
-  /// Creates a reference.
   package init(text: String, origin: JSONValue, target: JSONValue?) {
     (self.text, self.origin, self.target) = (text, origin, target)
   }
@@ -50,7 +47,6 @@ package struct ConvertedReference {
 
 /// Writes a converted value as the text of a document, with the original of each value and key.
 package struct ConvertedWriter {
-  /// Returns the text of a reference.
   private let text: (ConvertedReference) -> String
   /// Whether the originals of a document that was converted itself are those of its author.
   private let isFlat: Bool
@@ -70,7 +66,6 @@ package struct ConvertedWriter {
   /// The deepest nesting of a converted document: that of any document, and the objects that OpenAPI 3 adds.
   private static let depth = JSONDocument.Limits().depth + 32
 
-  /// Returns the document of a converted value.
   package mutating func document(of value: ConvertedValue) throws(JSONSyntaxError) -> JSONDocument {
     write(value)
     return try JSONDocument(

@@ -1,5 +1,4 @@
 extension JSONLiteral {
-  /// The value at a pointer.
   package func value(at pointer: JSONPointer) -> JSONLiteral? {
     var value = self
     for token in pointer.tokens {

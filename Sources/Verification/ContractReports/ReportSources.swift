@@ -40,7 +40,6 @@ package struct ReportSources: Sendable, Hashable {
     )
   }
 
-  /// The sources in the JSON report.
   static let json = ObjectForm(readInto: ReportSources()) {
     Member.stored("contracts", \.contracts, .list(of: .string), "Paths as they were given, and URLs.")
     Member.stored("overlays", \.overlays, .list(of: .string).or([]), "The values of `--overlay`.")

@@ -21,7 +21,6 @@ package struct StrengthReview: Sendable {
 
   /// The changes of one operation.
   package struct OperationScore: Sendable {
-    /// The operation.
     package let operation: Operation
     /// The number of its recorded exchanges.
     package let exchanges: Int
@@ -154,7 +153,6 @@ package struct StrengthReview: Sendable {
 
   // MARK: Additions
 
-  /// Loads a contract from its files.
   package typealias Loading = ([ContractFile]) -> Contract
 
   /// The most contracts that are loaded to try single additions, the most bytes of all of them, and the most exchanges

@@ -15,7 +15,6 @@ package enum Urgency: Int, Sendable, Hashable, Comparable {
   case acceptance
   /// The document does not say what the server does, and what is only a warning.
   case gap
-  /// A note.
   case note
 
   /// Returns whether the first is looked at before the second.

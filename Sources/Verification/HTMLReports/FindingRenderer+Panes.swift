@@ -8,7 +8,6 @@ extension FindingRenderer {
     [expected(by: finding), received(by: finding)].compactMap(\.self)
   }
 
-  /// The values of one pane.
   static func pane(_ title: String, _ kind: String, _ caption: String, _ lines: MarkedLines?) -> HTMLPage.Values {
     [
       "title": title, "kind": kind, "hasCaption": !caption.isEmpty, "caption": caption,

@@ -24,7 +24,6 @@ package struct HTMLFormat: ReportFormat {
   /// A format; the findings of a page have at most about `longest` bytes.
   package init(longest: Int = 24 << 20) { self.longest = longest }
 
-  /// A file.
   package var destination: ReportDestination { .file(extension: "html") }
 
   /// Returns whether a file is such a report of this tool.

@@ -8,7 +8,6 @@ struct PageTemplates {
   let head: MustacheTemplate
   /// The heading of an operation's findings.
   let group: MustacheTemplate
-  /// One finding.
   let finding: MustacheTemplate
   /// The page after the findings.
   let foot: MustacheTemplate

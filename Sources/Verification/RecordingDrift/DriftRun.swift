@@ -41,7 +41,6 @@ package struct DriftRun: Sendable {
     /// The time in nanoseconds since 1970.
     let now: @Sendable () -> Int64
 
-    /// Creates settings.
     package init(
       base: HTTPURL,
       workers: Int = 1,

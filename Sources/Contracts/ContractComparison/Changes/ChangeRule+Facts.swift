@@ -1,7 +1,6 @@
 import ContractModel
 
 extension ChangeRule {
-  /// The facts of a rule.
   struct Facts {
     /// The group that the rule belongs to.
     let topic: Topic
@@ -15,7 +14,6 @@ extension ChangeRule {
     /// An announcement to clients, under any of some names.
     case announcement([String])
 
-    /// The names of the keyword.
     var names: [String] {
       switch self {
       case .promise(let keyword): [keyword.name]

@@ -11,9 +11,7 @@ struct ChangedPart {
     (self.subject, self.part, self.old, self.new) = (subject, part, old, new)
   }
 
-  /// Returns another part of the same subject.
   func part(_ part: String) -> ChangedPart { ChangedPart(subject, in: part, old, new) }
 
-  /// Returns the same part at other places.
   func at(_ old: SourcePlace?, _ new: SourcePlace?) -> ChangedPart { ChangedPart(subject, in: part, old, new) }
 }

@@ -102,7 +102,6 @@ struct ComparedContract {
 
   func place(of value: JSONValue?) -> SourcePlace? { value.flatMap(contract.place) }
 
-  /// The place of the document as a whole.
   var place: SourcePlace? { contract.documents.first.map { SourcePlace(file: $0.file, location: nil) } }
 
   /// Returns the values of a member of all documents, by name.

@@ -42,7 +42,6 @@ final class ComparisonEffort {
   }
 }
 
-/// The limits of a comparison.
 package struct ComparisonLimits: Sendable {
   /// The most steps of comparing schemas, each of which concerns two schemas.
   package var steps: Int

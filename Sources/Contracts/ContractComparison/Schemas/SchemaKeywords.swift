@@ -21,7 +21,6 @@ enum SchemaKeywords {
     return names
   }
 
-  /// Returns the bounds of numbers.
   static func bounds(of schema: JSONValue) -> (lower: [NumberSet.Bound], upper: [NumberSet.Bound]) {
     var lower: [NumberSet.Bound] = []
     var upper: [NumberSet.Bound] = []

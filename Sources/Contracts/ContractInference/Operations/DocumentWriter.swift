@@ -29,7 +29,6 @@ struct DocumentWriter {
     description = text
   }
 
-  /// The document.
   var literal: JSONLiteral {
     var document: [JSONLiteral.Member] = [
       // Before 3.2, a path item has no `query`.

@@ -26,7 +26,6 @@ package struct TextSketch: Sendable {
   /// Creates the sketch of no text.
   package init() {}
 
-  /// Adds a text.
   package mutating func add(_ text: String) {
     count += 1
     if text.isEmpty { empties += 1 }
@@ -70,7 +69,6 @@ package struct TextSketch: Sendable {
   /// The number of texts that say something about their format: those that are neither empty nor redacted.
   package var telling: Int { count - empties - redactions }
 
-  /// Whether no text has a format.
   package var hasNoFormat: Bool { formats.isEmpty }
 
   /// The format that all telling texts have, whatever its spelling; `nil` if they have none in common.

@@ -7,7 +7,6 @@ package struct EditedText {
     let range: Range<Int>
     let text: String
 
-    /// Creates an edit.
     package init(range: Range<Int>, text: String) { (self.range, self.text) = (range, text) }
   }
 

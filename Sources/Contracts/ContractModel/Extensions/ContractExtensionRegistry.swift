@@ -2,7 +2,6 @@
 ///
 /// A new extension is one file with its descriptor and reading, and one line here.
 package enum ContractExtensionRegistry {
-  /// The extensions.
   package static let all: [ContractExtension] = [
     .pagination,
     .stability,
@@ -20,9 +19,7 @@ package enum ContractExtensionRegistry {
     .callback,
   ]
 
-  /// The names of all extensions.
   static let names = all.map(\.name)
 
-  /// Returns the extension with a name.
   static func named(_ name: String) -> ContractExtension? { all.first { $0.name == name } }
 }

@@ -2,7 +2,6 @@ import JSONSyntax
 
 /// A part of a document: a value, or a member with its key, with everything in it.
 struct DocumentSpan: Hashable {
-  /// The document.
   let document: ObjectIdentifier
   /// The part's indices in the document's tape.
   let range: Range<Int>

@@ -29,7 +29,6 @@ extension Contract {
     sources.sources.filter(\.isWorkflowDocument).map(\.document.root)
   }
 
-  /// Returns the document at a URL that a value of another document names.
   package func document(at url: String, from value: JSONValue) -> NamedDocument {
     guard let source = sources.source(of: value), let target = source.url.resolved(file: url) else { return .remote }
     if let found = sources.source(at: target) { return .found(found.document.root) }

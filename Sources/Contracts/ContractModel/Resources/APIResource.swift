@@ -4,15 +4,11 @@ package import JSONSyntax
 /// A collection of items, such as `/orders`, and its items, such as `/orders/{orderId}`, as a contract's paths describe
 /// them.
 package struct APIResource: Sendable {
-  /// The path template of the collection.
   package let collection: PathTemplate
-  /// The path template of an item.
   package let item: PathTemplate
   /// The name of the item's path parameter.
   package let parameter: String
-  /// The operations of the collection, by method.
   package let collectionOperations: [HTTPMethod: Operation]
-  /// The operations of an item, by method.
   package let itemOperations: [HTTPMethod: Operation]
   /// The other operations that belong to the resource by `x-resource-of`, such as `POST /orders/{orderId}/cancel`.
   package let otherOperations: [Operation]

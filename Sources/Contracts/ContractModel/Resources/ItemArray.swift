@@ -3,11 +3,9 @@ package import JSONSyntax
 
 /// The array of items in the responses of a list operation, found in its schema.
 package struct ItemArray: Sendable {
-  /// The pointer to the array.
   package let pointer: JSONPointer
   /// Where an item has its identifier.
   package let identifier: JSONPointer
-  /// The shape of an item.
   package let item: SchemaShape
 
   /// Finds the array of a list; `nil` if no documented success has an array of objects with an identifier.

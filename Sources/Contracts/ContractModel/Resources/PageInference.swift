@@ -48,7 +48,6 @@ package struct PageInference {
   /// The ways by a query parameter, whatever the contract describes.
   package var parameterPaginations: [Pagination] { inferred.filter { $0.parameter != nil } }
 
-  /// Whether they are inferred.
   package var isInferred: Bool { operation.pagination == nil }
 
   /// The names that the items' identifier may have by the segments of the path, the last first: `placeid` in

@@ -2,7 +2,6 @@ import JSONSyntax
 
 /// A member of an item that shows items of another resource, or leads to them.
 package struct RelatedMember: Sendable {
-  /// The content of the member.
   package enum Content: Sendable, Hashable {
     /// The item whose key another member has; the one that contains the collection, if `reference` is `nil`.
     case item(reference: String?)

@@ -97,7 +97,6 @@ extension Operation {
 }
 
 extension APIResource {
-  /// An operation of the resource.
   fileprivate var anyOperation: Operation? {
     collectionOperations.values.first ?? itemOperations.values.first
   }

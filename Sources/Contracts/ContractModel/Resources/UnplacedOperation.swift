@@ -2,7 +2,6 @@ import HTTPMessages
 
 /// An operation that belongs to no resource, as far as paths and the contract say.
 package struct UnplacedOperation: Sendable {
-  /// The operation.
   package let operation: Operation
   /// Why it belongs to none.
   package let reason: String

@@ -6,7 +6,6 @@ struct SchemaReview {
   /// Whether the document is one of OpenAPI 3.0, where nothing beside a reference counts.
   let is30: Bool
 
-  /// Returns the faults of one schema; those of the schemas in it are its own.
   mutating func faults(of schema: JSONValue) -> [(message: String, value: JSONValue)] {
     guard !(is30 && schema["$ref"]?.kind == .string) else { return [] }
     return bounds(of: schema) + chosenValues(of: schema) + requiredMembers(of: schema) + parts(of: schema)

@@ -39,7 +39,6 @@ package struct TextNode: Sendable {
   /// Several values.
   package init(list nodes: [TextNode]) { self.init(.list(nodes)) }
 
-  /// The members of an object.
   package init(members: [(key: String, node: TextNode)]) { self.init(.object(members)) }
 
   /// Returns the node with another reading of the same text, which is tried after those that it has.

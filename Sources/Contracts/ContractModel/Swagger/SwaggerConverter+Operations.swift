@@ -10,7 +10,6 @@ struct SwaggerParameters {
 
   /// Those that stay parameters.
   var listed: [ConvertedValue] = []
-  /// The body.
   var body: Entry?
   /// The fields of a form.
   var fields: [Entry] = []

@@ -189,7 +189,6 @@ extension SwaggerConverter {
   private static let multipart = "multipart/form-data"
   private static let urlencoded = "application/x-www-form-urlencoded"
 
-  /// Converts the fields of a form.
   mutating func form(_ fields: [SwaggerParameters.Entry], _ consumes: [String]) -> [ConvertedMember] {
     guard let first = fields.first else { return [] }
     let file = fields.first { $0.value["type"]?.string == "file" }

@@ -1,7 +1,6 @@
 import JSONSyntax
 
 extension SwaggerConverter {
-  /// Converts a schema and the schemas in it.
   mutating func schema(_ value: JSONValue) -> ConvertedValue {
     guard value.kind == .object else { return .copy(value) }
     let isNullable = value["x-nullable"]?.bool == true

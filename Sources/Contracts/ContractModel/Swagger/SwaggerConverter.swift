@@ -175,7 +175,6 @@ struct SwaggerConverter {
     }
   }
 
-  /// Converts a document.
   mutating func converted(_ document: JSONDocument) -> ConvertedValue {
     let root = document.root
     media = SwaggerMedia(of: root)

@@ -6,7 +6,6 @@ package import HTTPMessages
 /// asks for, and what wrong credentials look like. The switches are exhaustive, so that a new way does not compile
 /// until it has stated all of that.
 public enum Authentication: Sendable, Hashable {
-  /// An API key.
   case apiKey(CredentialPlace)
   /// A user name and a password (RFC 7617).
   case basic

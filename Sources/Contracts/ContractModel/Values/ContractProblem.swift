@@ -49,7 +49,6 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
 
   /// How much of the contract a problem makes unusable.
   public enum Extent: String, Sendable, Hashable, CaseIterable {
-    /// The contract as a whole.
     case contract
     /// The operations that contain the error or refer to it; they are set aside.
     case operations

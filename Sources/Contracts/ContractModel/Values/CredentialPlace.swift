@@ -40,7 +40,6 @@ public struct CredentialPlace: Sendable {
     }
   }
 
-  /// Returns the values that a request has in the place.
   package func values(in request: HTTPRequest) -> [String] {
     switch location {
     case .query: request.url.queryItems.filter { $0.name == name }.compactMap(\.value)

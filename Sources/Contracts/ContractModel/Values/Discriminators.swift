@@ -10,11 +10,9 @@ package import JSONSyntax
 package struct Discriminators: Sendable {
   /// An object that does not match the schema that it names.
   package struct Fault: Sendable {
-    /// The object.
     package let object: JSONValue
     /// The value of the discriminating property, or the object if it has none.
     package let property: JSONValue
-    /// The name of that property.
     package let propertyName: String
     /// Whether the schema is that of objects whose property is missing, or names no schema (`defaultMapping`).
     package let isDefault: Bool

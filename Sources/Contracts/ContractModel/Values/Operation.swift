@@ -153,7 +153,6 @@ public final class Operation: Sendable, Identifiable {
     }
   }
 
-  /// Returns the operation with another id.
   func renamed(_ id: String) -> Operation { copy(id, parameters) }
 
   /// Returns the operation with parameters in place of its own.

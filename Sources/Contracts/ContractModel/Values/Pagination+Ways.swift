@@ -85,7 +85,6 @@ extension Pagination {
   package enum Number: Sendable, Hashable {
     /// The number of items before it.
     case items
-    /// The number of the page, and that of the first one.
     case pages(first: Int)
 
     /// The number of the first page; `nil` where items are counted.
@@ -107,7 +106,6 @@ extension Pagination {
       }
     }
 
-    /// Returns the number of the page that has the item at a position, for pages of a size.
     package func value(at position: Int, size: Int) -> Int { value(items: position, pages: position / max(1, size)) }
 
     /// Returns the position of the first item of a page; `nil` without one that can be known.

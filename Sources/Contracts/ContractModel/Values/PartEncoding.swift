@@ -20,7 +20,6 @@ public struct PartEncoding: Sendable {
 ///
 /// Source: OpenAPI 3.2, section 4.14 (`prefixEncoding`, `itemEncoding`).
 package struct PartEncodings: Sendable {
-  /// The encodings of the first parts.
   package var first: [PartEncoding] = []
   /// The encoding of all other parts; `nil` if the document has none.
   package var others: PartEncoding?

@@ -9,7 +9,6 @@ package struct PathValue: Sendable, Hashable {
   /// The id of the only operation that the value is for; `nil` for all whose paths have the parameter.
   package let operation: String?
 
-  /// Creates a value.
   package init(_ name: String, _ value: String, of operation: String? = nil) {
     (self.name, self.value, self.operation) = (name, value, operation)
   }

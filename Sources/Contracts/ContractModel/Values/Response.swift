@@ -49,7 +49,6 @@ public struct MediaContent: Sendable {
     /// Those of `serializedExamples`.
     package var serialized: [String] = []
 
-    /// Whether an example has a name.
     package func contains(_ name: String) -> Bool { values.contains(name) || serialized.contains(name) }
   }
 

@@ -18,12 +18,9 @@ public struct RuntimeContext: Sendable {
   ///
   /// With it `$response.body#/items/0/id` is the element's `id`, whichever element of `/items` it is.
   package struct Element: Sendable {
-    /// The pointer to the array.
     let array: JSONPointer
-    /// The element.
     let value: JSONValue
 
-    /// Creates an element of an array.
     package init(array: JSONPointer, value: JSONValue) {
       self.array = array
       self.value = value

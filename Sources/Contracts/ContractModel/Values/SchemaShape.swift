@@ -93,10 +93,8 @@ package struct SchemaShape {
   /// Returns whether a schema has a keyword with the value `true`, such as `readOnly`.
   package func has(_ keyword: String) -> Bool { schemas.contains { $0[keyword]?.bool == true } }
 
-  /// Returns the text of a keyword.
   package func text(_ keyword: String) -> String? { schemas.lazy.compactMap { $0[keyword]?.string }.first }
 
-  /// Returns whether all schemas of the shape allow a value.
   package func allows(_ value: JSONValue) -> Bool { roots.allSatisfy { parts.allows($0, value) } }
 
   /// Returns whether objects must have a member.

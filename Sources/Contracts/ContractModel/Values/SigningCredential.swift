@@ -23,7 +23,6 @@ extension SigningCredential {
   /// Returns false: the next signature would be refused, too.
   package func answers(_ challenges: [String]) async -> Bool { false }
 
-  /// Returns whether the credential is for a security scheme.
   package func signs(for scheme: SecurityScheme) -> Bool {
     let http = scheme.authentication.httpScheme
     return self.scheme == scheme.name || http.map { ASCII.equalIgnoringCase(self.scheme, $0) } ?? false

@@ -43,13 +43,10 @@ package struct ObjectRule: Sendable {
   }
 }
 
-/// A member of an object.
 struct MemberRule: Sendable {
   /// The key.
   let name: String
-  /// The form of the value.
   let form: ValueForm
-  /// The versions that have the member.
   var versions: Specifications
   /// The versions in which the object must have the member.
   var requiredIn: Specifications
@@ -74,13 +71,11 @@ struct MemberRule: Sendable {
 struct MemberPattern: Sendable {
   /// The form of the names.
   let keys: KeyForm
-  /// The form of the values.
   let form: ValueForm
 }
 
 /// A rule about several members of an object.
 struct ObjectConstraint: Sendable {
-  /// Returns the faults of an object.
   let faults: @Sendable (JSONValue, Specifications) -> [DocumentViolation]
 
   /// At most one of some members.

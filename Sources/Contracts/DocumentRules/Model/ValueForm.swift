@@ -13,13 +13,11 @@ package indirect enum ValueForm: Sendable {
   case text(TextForm)
   /// One of some strings.
   case choice([String])
-  /// A list.
   case list(ValueForm, minimum: Int = 0, isUnique: Bool = false)
   /// An object whose keys its author chooses.
   case map(ValueForm, keys: KeyForm? = nil, minimum: Int = 0, maximum: Int = .max)
   /// An object with the members of a rule.
   case object(@Sendable () -> ObjectRule)
-  /// The same, or a Reference Object.
   case reference(@Sendable () -> ObjectRule)
   /// A schema of OpenAPI: since 3.1 also true or false.
   case schema
@@ -55,7 +53,6 @@ package indirect enum ValueForm: Sendable {
 package struct TextForm: Sendable {
   /// The expected string, with an article: `a URL`.
   let name: String
-  /// Whether a string has the form.
   let isValid: @Sendable (String) -> Bool
 }
 
@@ -63,6 +60,5 @@ package struct TextForm: Sendable {
 package struct KeyForm: Sendable {
   /// The expected key, with an article.
   let name: String
-  /// Whether a key has the form.
   let isValid: @Sendable (String) -> Bool
 }

@@ -117,12 +117,10 @@ package struct SchemaPlace: Sendable {
   package let path: [String]
   /// The name in the letters of an identifier, without positions: `items.element`, or `body` for the whole value.
   package let name: String
-  /// The value.
   package let value: JSONLiteral
   /// The schemas of the value, with references followed and the matching branches included.
   package let schemas: [JSONValue]
 
-  /// Returns the values of a keyword in all schemas of the place.
   package func all(_ keyword: String) -> [JSONValue] { schemas.compactMap { $0[keyword] } }
 
   /// The values of `enum` and `const`.

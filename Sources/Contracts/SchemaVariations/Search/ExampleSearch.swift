@@ -192,7 +192,6 @@ package struct ExampleSearch {
     return types.allSatisfy { $0 == "object" || $0 == "array" } ? 2 : 0
   }
 
-  /// Returns whether a text matches a pattern.
   mutating func matches(_ text: String, _ source: String) -> Bool { pattern(source)?.matches(text) ?? false }
 
   /// Returns whether a text is a valid pattern.

@@ -23,7 +23,6 @@ package struct TypeSample: Sendable {
 ///
 /// These are candidates: a schema may allow them.
 package struct MalformedText: Sendable, Hashable {
-  /// The text.
   package let text: String
   /// Whether the text has the form of its type, and breaks a limit that most schemas have.
   package let isNegative: Bool

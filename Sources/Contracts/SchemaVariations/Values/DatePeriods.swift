@@ -31,7 +31,6 @@ package struct DatePeriods {
     return ordered.isAllowed(by: schema) ? ordered : value
   }
 
-  /// Returns whether a name is that of the end of a period.
   private static func isEnd(_ name: String) -> Bool {
     let name = ResourceNaming.normalized(name)
     return ["end", "until", "checkout", "finish", "dropoff", "arriv", "return", "expir"].contains { name.contains($0) }

@@ -4,7 +4,6 @@ package import Basics
 ///
 /// These are candidates: a schema may allow none of them.
 package enum IdentifierText {
-  /// The forms that identifiers have.
   private enum Form {
     case uuid, number
     case hexadecimal(Int)

@@ -14,7 +14,6 @@ package struct Variation: Sendable, Hashable {
     package let isEnforced: Bool
   }
 
-  /// The change.
   package let change: VariationCandidate
   /// The whole value after the change.
   package let whole: JSONLiteral

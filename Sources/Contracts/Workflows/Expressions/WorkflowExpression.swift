@@ -30,7 +30,6 @@ package indirect enum WorkflowExpression: Sendable {
 
   /// A member of an object with expressions.
   package struct Member: Sendable {
-    /// The key.
     package let key: String
     /// The source of the value.
     package let value: WorkflowExpression

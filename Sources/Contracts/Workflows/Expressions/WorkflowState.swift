@@ -3,7 +3,6 @@ package import JSONSyntax
 
 /// The values that expressions refer to at one point of a run.
 package struct WorkflowState: Sendable {
-  /// The inputs of the workflow.
   package var inputs: [String: JSONLiteral]
   /// The outputs of the steps that have run, by step.
   package var steps: [String: [String: JSONLiteral]] = [:]

@@ -10,7 +10,6 @@ struct DocumentOutline {
   var sources: [String: SourceOutline] = [:]
   var workflows: [WorkflowOutline] = []
 
-  /// Returns the component of a kind with a name.
   func component(_ kind: String, _ name: String) -> JSONValue? { root["components"]?[kind]?[name] }
 }
 
@@ -157,6 +156,5 @@ extension WorkflowReader {
     )
   }
 
-  /// Returns the outline of a workflow with an id.
   func outline(of id: String) -> WorkflowOutline? { documents.lazy.flatMap(\.workflows).first { $0.id == id } }
 }

@@ -4,7 +4,6 @@ package struct StepOutput: Sendable, Hashable {
   package let workflow: String
   /// The id of the step.
   package let step: String
-  /// The name of the output.
   package let name: String
 
   /// Creates the place of an output.

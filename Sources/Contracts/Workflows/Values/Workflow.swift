@@ -22,7 +22,6 @@ package struct Workflow: Sendable, Identifiable {
   /// The `name`, `url` and `type` of the document's sources, by their names.
   let sources: [String: [String: JSONLiteral]]
 
-  /// Returns the step with an id.
   package func step(id: String) -> WorkflowStep? { steps.first { $0.id == id } }
 }
 
@@ -64,7 +63,6 @@ package struct WorkflowStep: Sendable, Identifiable {
 
 /// A named value that a step or a workflow returns.
 package struct WorkflowOutput: Sendable {
-  /// The name.
   package let name: String
   /// The source of the value.
   package let value: WorkflowExpression

@@ -20,7 +20,6 @@ package struct WorkflowAction: Sendable {
     case retry(after: Double, limit: Int, first: Destination?)
   }
 
-  /// The name.
   package let name: String
   /// The kind of the action.
   package let kind: Kind

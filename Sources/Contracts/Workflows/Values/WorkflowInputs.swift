@@ -11,9 +11,7 @@ package struct WorkflowInputs: Sendable {
 
   /// An input that the schema names.
   package struct Input: Sendable {
-    /// The name.
     package let name: String
-    /// The schema of the value.
     package let schema: JSONValue
     /// Whether a run needs a value.
     package let isRequired: Bool
@@ -40,7 +38,6 @@ package struct WorkflowInputs: Sendable {
     }
   }
 
-  /// Returns the input with a name.
   package func input(_ name: String) -> Input? { declared.first { $0.name == name } }
 
   /// Adds the values that the schema itself has to given ones.

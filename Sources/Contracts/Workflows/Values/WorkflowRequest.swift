@@ -5,7 +5,6 @@ package import JSONSyntax
 ///
 /// Source: Arazzo 1.0.1, section 4.6.6.
 package struct WorkflowParameter: Sendable {
-  /// The name.
   package let name: String
   /// The part of the request that contains it; `nil` for an input of another workflow.
   package let location: Parameter.Location?

@@ -26,7 +26,6 @@ package struct WorkflowSet: Sendable {
     self = reader.read()
   }
 
-  /// Returns the workflow with an id.
   package func workflow(id: String) -> Workflow? { positions[id].map { workflows[$0] } }
 
   /// Returns whether there is a workflow with an id, even one with errors.

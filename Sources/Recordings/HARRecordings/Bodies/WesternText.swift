@@ -37,7 +37,6 @@ enum WesternText {
     return output
   }
 
-  /// Decodes bytes to text.
   static func decode(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes {

@@ -83,7 +83,6 @@ final class EntryTable: Sendable {
       return position
     }
 
-    /// Returns the entries of a file with these bytes.
     func table(of file: RecordingFile, in bytes: HARBytes) -> EntryTable { EntryTable(file, bytes, self) }
   }
 

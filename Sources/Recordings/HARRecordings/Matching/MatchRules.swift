@@ -6,13 +6,11 @@ public struct MatchRules: Sendable, Hashable {
     case none
     /// Those with these names, such as that of a timestamp.
     case only(Set<String>)
-    /// All of them.
     case all
   }
 
   /// The part of a body that is compared.
   public enum ComparedBody: Sendable, Hashable {
-    /// The whole body.
     case whole
     /// The values of a JSON body at JSON Pointers, in which `*` matches any token; any other body is compared as a whole.
     ///

@@ -53,7 +53,6 @@ struct NearTargets: Sendable {
       )
     }
 
-    /// Returns the targets.
     func targets() -> NearTargets { built }
   }
 

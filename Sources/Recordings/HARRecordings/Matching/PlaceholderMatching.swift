@@ -53,7 +53,6 @@ enum PlaceholderMatching {
     return true
   }
 
-  /// Returns whether a body matches a recorded one.
   static func matches(_ requested: BodyContent, recorded: BodyContent) -> Bool {
     switch (requested, recorded) {
     case (.none, .none): true

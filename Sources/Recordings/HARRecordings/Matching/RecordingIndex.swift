@@ -180,7 +180,6 @@ struct PathMethods: Sendable {
 
   subscript(path: String) -> [HTTPMethod] { lists[Int(listsByPath[path.digest] ?? 0)] }
 
-  /// Adds a method to those of a path.
   mutating func add(_ method: HTTPMethod, to path: String) {
     let digest = path.digest
     let known = lists[Int(listsByPath[digest] ?? 0)]

@@ -44,7 +44,6 @@ struct RequestKey: Sendable, Hashable {
     )
   }
 
-  /// The key of the same path without a query.
   var withoutQuery: RequestKey { RequestKey(method: method, host: host, path: path, query: "") }
 
   private static func query(of request: HTTPRequest, _ rules: MatchRules) -> String {
@@ -59,13 +58,11 @@ struct RequestKey: Sendable, Hashable {
     bases.isEmpty ? self : RequestKey(method: method, host: host, path: path.removing(bases), query: query)
   }
 
-  /// The segments of the path.
   var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
 
   /// The query items, each `name=value` or only a name.
   var items: [Substring] { query.utf8.split(separator: 0x26).map { Substring($0) } }
 
-  /// The name of an item.
   static func name(of item: Substring) -> Substring { Substring(item.utf8.prefix { $0 != 0x3D }) }
 
   /// The host that the client meant, in lower case, without a default port.

@@ -16,7 +16,6 @@ public struct RequestMatcher: Sendable, Hashable {
     self.decide = decide
   }
 
-  /// Returns whether a request matches a recorded one.
   func matches(_ request: HTTPRequest, _ recorded: HTTPRequest) -> Bool { decide(request, recorded) }
 
   /// Whether two matchers are the same one.

@@ -13,7 +13,6 @@ final class RequestedBody {
     var positions: [String: Int] = [:]
   }
 
-  /// The body.
   let content: BodyContent
   /// The members of the objects that were compared, by their places in the body.
   private var members: [Int: Members] = [:]

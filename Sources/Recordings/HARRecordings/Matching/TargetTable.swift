@@ -88,7 +88,6 @@ struct TargetTable: Sendable {
       return false
     }
 
-    /// Returns the table.
     func table(_ summaries: BodySummaries) -> TargetTable {
       TargetTable(slots, shared, maskedKeys, byMask, summaries)
     }

@@ -11,7 +11,6 @@ struct EntryReader {
   /// Problems that do not prevent the entry from being served.
   private(set) var warnings: [RecordingProblem] = []
 
-  /// The JSON of the entry.
   var entry: JSONValue { source.value }
 
   /// Reads the entry.
@@ -254,7 +253,6 @@ struct EntryReader {
     )
   }
 
-  /// Creates a warning of this entry at a value.
   func warning(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {
     problem(code, .warning, message, at: value.location)
   }

@@ -18,7 +18,6 @@ struct ZipArchive: Sendable {
   private let data: [UInt8]
   private var files: [String: File] = [:]
 
-  /// The names of the files, sorted.
   var names: [String] { files.keys.sorted() }
 
   /// Reads the list of files at the end of an archive.

@@ -16,12 +16,10 @@ package struct CallbackPlace: Sendable {
     package var name: String
     /// The id of the operation that the request is for.
     package var operation: String
-    /// The method of the callback.
     package var method: HTTPMethod
     /// The text that the API adds to the URL; `nil` if it is not known.
     package var suffix: String?
 
-    /// Creates a callback.
     package init(name: String, operation: String, method: HTTPMethod, suffix: String?) {
       (self.name, self.operation, self.method, self.suffix) = (name, operation, method, suffix)
     }

@@ -17,7 +17,6 @@ struct ProxyRoutes: Sendable {
 
   init(all: [Route]) { self.all = all }
 
-  /// Returns the routes, which also restore callback addresses.
   func restoring(_ callbacks: CallbackAddresses?) -> ProxyRoutes {
     var copy = self
     copy.callbacks = callbacks

@@ -18,7 +18,6 @@ struct RequestHold {
     let headers: HTTPHeaders
     /// The names of headers that are left out, in lower case.
     let dropped: Set<String>
-    /// The headers that are added.
     let added: [HTTPHeaderField]
 
     /// Returns the head, with a new length if the body's length has changed.

@@ -21,7 +21,6 @@ package struct GuardedFile: Sendable {
     /// The remedy; `nil` if the reason says it.
     package let remedy: String?
 
-    /// Creates a refusal.
     package init(reason: String, remedy: String?) { (self.reason, self.remedy) = (reason, remedy) }
   }
 
@@ -57,7 +56,6 @@ package struct GuardedFile: Sendable {
 
     init(_ version: FileStatus.Version?) { self.version = Mutex(version) }
 
-    /// Whether the file is as it is expected.
     func isNow(at path: String) -> Bool { version.withLock { $0 } == FileStatus(atLink: path)?.version }
   }
 

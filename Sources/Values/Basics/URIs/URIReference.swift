@@ -96,7 +96,6 @@ package struct URIReference: Sendable, Hashable {
     return target
   }
 
-  /// Resolves a reference against a base.
   package static func resolve(_ reference: String, against base: String) -> URIReference {
     URIReference(base).resolving(URIReference(reference))
   }

@@ -21,7 +21,6 @@ struct ByteSet: Sendable {
     return (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 != 0
   }
 
-  /// Letters.
   static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
   /// Letters and digits.
   static let alphanumerics = letters + "0123456789"

@@ -26,7 +26,6 @@ package struct StringFormat: Sendable {
     rule.isValid(utf8)
   }
 
-  /// Whether the text is a valid string of the format.
   package func isValid(_ text: String) -> Bool {
     if let isValid = text.utf8.withContiguousStorageIfAvailable(rule.isValid) { return isValid }
     return Array(text.utf8).withUnsafeBufferPointer(rule.isValid)

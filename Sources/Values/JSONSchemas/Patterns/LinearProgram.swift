@@ -10,7 +10,6 @@ struct LinearProgram: Sendable {
     let target: Int
   }
 
-  /// One step.
   enum Step: Sendable {
     /// Consumes a byte; the arcs are in order and do not overlap.
     case bytes([Arc])

@@ -25,7 +25,6 @@ struct PatternParser {
     scalars = Array(source.unicodeScalars)
   }
 
-  /// Parses a pattern.
   static func parse(_ source: String) throws(ECMAPatternError) -> PatternSyntax {
     var parser = PatternParser(source)
     guard parser.scalars.count <= lengthLimit else {

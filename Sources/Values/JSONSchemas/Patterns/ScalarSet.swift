@@ -66,7 +66,6 @@ struct ScalarSet: Sendable, Hashable {
     return ScalarSet(gaps)
   }
 
-  /// Returns the union with another set.
   func union(_ other: ScalarSet) -> ScalarSet {
     ScalarSet(spans + other.spans)
   }

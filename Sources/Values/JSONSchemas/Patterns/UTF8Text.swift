@@ -25,7 +25,6 @@ enum UTF8Text {
     return (scalar(text, at: start).value, start)
   }
 
-  /// Returns whether a position is a word boundary.
   static func isWordBoundary(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
     let before = position > 0 && ScalarSet.word.contains(UInt32(text[position - 1]))
     let after = position < text.count && ScalarSet.word.contains(UInt32(text[position]))

@@ -1,6 +1,5 @@
 /// The patterns of a program; automata are stored as plain tables, so that a search counts no references.
 struct PatternTable: Sendable {
-  /// A pattern.
   struct Entry: Sendable {
     /// The position among the patterns that are not automata, or -1.
     var pattern: Int32 = -1

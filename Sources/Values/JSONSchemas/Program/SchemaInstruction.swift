@@ -31,7 +31,6 @@ struct CompiledNode: Sendable {
 
 /// A keyword, or several that are evaluated together.
 struct SchemaInstruction: Sendable {
-  /// The operation of an instruction.
   enum Operation: UInt8, Sendable {
     /// Rejects all instances of the instruction's kinds, which are those that `type` forbids.
     case type

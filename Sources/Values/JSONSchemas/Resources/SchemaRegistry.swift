@@ -117,12 +117,10 @@ struct SchemaRegistry: Sendable {
     return resourcesByURI[uri]
   }
 
-  /// Returns the value at a location.
   func value(at place: SchemaLocation) -> JSONValue {
     JSONValue(document: documents[place.document], index: place.entry)
   }
 
-  /// Follows a JSON Pointer from a location.
   mutating func follow(_ pointer: JSONPointer, from place: SchemaLocation) -> SchemaLocation? {
     var place = place
     for token in pointer.tokens {

@@ -4,7 +4,6 @@ public struct CaseOrigin: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The acceptance criteria of the story.
     case story
-    /// The use cases.
     case useCases = "use-cases"
     /// The contract's statements about statuses, paths and other rules that every client follows.
     case contract

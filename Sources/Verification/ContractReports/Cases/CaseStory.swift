@@ -1,12 +1,9 @@
 /// The story of a failed case: its steps, the expected and actual result of the step that failed, and its requests.
 struct CaseStory {
-  /// A line of it.
   struct Line {
     /// The indentation: of a step, of a detail of it, or of a detail of that.
     var depth = 0
-    /// The text.
     var text: String
-    /// Whether it is the step that failed.
     var isFailedStep = false
   }
 

@@ -36,7 +36,6 @@ public struct UseCaseOutcomes: Sendable, Hashable {
   /// Their heading: `Load more`, or `accept: Load more` in a run with stages.
   package var heading: String { (stage.map { "\($0): " } ?? "") + title }
 
-  /// The identifiers of the cases that failed.
   var failedIdentifiers: [String] { cases.filter { $0.failure != nil }.map(\.id) }
 
   /// Why cases say nothing about the client, each reason once in order, and for how many: `skipped: the API has no images`.

@@ -23,7 +23,6 @@ extension FindingGroup: RankedFault {
 struct WorstFirst<Fault: RankedFault> {
   /// The faults to show in full.
   let shown: [Fault]
-  /// The others.
   let others: [Fault]
 
   /// The most faults of one kind among those to show, as long as there are others.
@@ -62,7 +61,6 @@ struct WorstFirst<Fault: RankedFault> {
 
 /// The findings that a first screen shows: the worst causes, each by its first finding, and how many findings are left.
 package struct WorstFindings {
-  /// A cause.
   package struct Cause {
     /// The position of its first finding in the report.
     package let position: Int

@@ -11,7 +11,6 @@ struct JSONForm<Value: Sendable>: Sendable {
   var isChoice = false
   /// The value of a member that is missing or null; `nil` for one that must be there.
   var fallback: Value?
-  /// Returns the value as JSON.
   var write: @Sendable (Value) -> JSONLiteral
   /// Returns the value of what was written.
   var read: @Sendable (ReportFileValue) throws(ReportFileError) -> Value

@@ -2,7 +2,6 @@ import JSONSyntax
 
 /// A value in a file that this tool wrote earlier, with its place for errors.
 struct ReportFileValue {
-  /// The value.
   let json: JSONValue
   /// The path of the file, for errors.
   let file: String

@@ -22,7 +22,6 @@ struct CheckSuite {
 
 /// The result of one check on one subject.
 struct CheckResult {
-  /// The outcome of a check.
   enum Outcome {
     /// It judged something, and found no error.
     case passed
@@ -34,7 +33,6 @@ struct CheckResult {
     case unjudged(String)
   }
 
-  /// The check.
   var check: CheckID
   /// The outcome of the check.
   var outcome: Outcome
@@ -49,7 +47,6 @@ struct ResultCounts: Equatable {
   /// All of them.
   var total: Int { passed + failed + skipped }
 
-  /// Counts results.
   init(_ results: some Sequence<CheckResult>) {
     for result in results {
       switch result.outcome {

@@ -21,7 +21,6 @@ package struct GitHubFormat: ReportFormat {
   /// How many annotations of each kind GitHub shows of a step.
   static let longest = 10
 
-  /// A format.
   package init() {}
 
   /// Where a report without a path goes.

@@ -20,7 +20,6 @@ package struct GitLabFormat: ReportFormat {
     exclusion: "Leave `--report gitlab` out; no report is written unless it is requested."
   )
 
-  /// A format.
   package init() {}
 
   /// Where a report without a path goes.

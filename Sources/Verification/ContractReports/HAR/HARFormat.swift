@@ -20,10 +20,8 @@ package struct HARFormat: ReportFormat {
     exclusion: "Leave `--report har` out; exchanges are kept only where it is requested."
   )
 
-  /// A format.
   package init() {}
 
-  /// A file.
   package var destination: ReportDestination { .file(extension: "har") }
 
   /// Exchanges are kept.

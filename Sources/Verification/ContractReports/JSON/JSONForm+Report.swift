@@ -18,7 +18,6 @@ extension JSONForm<[CheckID: Int]> {
 }
 
 extension JSONForm<String?> {
-  /// The name of a stage.
   static let stageName = JSONForm<String>.string.optional
     .described("The name of the stage; null for a run without stages.").named("stageName")
 }
@@ -55,7 +54,6 @@ extension JSONForm<Int> {
 }
 
 extension JSONForm<Int32?> {
-  /// An exit status.
   static let exitStatus = JSONForm<Int32>(
     schema: JSONForm<Int>.integer.with(["minimum": 0, "maximum": 255]).schema,
     write: { JSONLiteral(Int($0)) },

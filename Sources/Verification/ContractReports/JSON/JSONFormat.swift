@@ -17,7 +17,6 @@ package struct JSONFormat: ReportFormat {
     exclusion: "Leave `--report json` out; no report is written unless it is requested."
   )
 
-  /// A format.
   package init() {}
 
   /// Returns whether a file is such a report of this tool.

@@ -3,7 +3,6 @@ import Findings
 import JSONSyntax
 
 extension Report {
-  /// The report as JSON.
   static let json = ObjectForm<Report>(
     readInto: Report(command: "", version: ""),
     requiring: Member.Requirement { root, report throws(ReportFileError) in

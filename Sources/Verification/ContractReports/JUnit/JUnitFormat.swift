@@ -19,7 +19,6 @@ package struct JUnitFormat: ReportFormat {
     exclusion: "Leave `--report junit` out; no report is written unless it is requested."
   )
 
-  /// A format.
   package init() {}
 
   /// Returns whether a file is such a report of this tool.

@@ -27,7 +27,6 @@ package struct MarkdownFormat: ReportFormat {
     ["# ✅ contract ", "# ❌ contract "].contains { content.hasPrefix($0) }
   }
 
-  /// Returns the report as Markdown.
   package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as Markdown, fault by fault.

@@ -17,7 +17,6 @@ package struct SARIFFormat: ReportFormat {
     exclusion: "Leave `--report sarif` out; no report is written unless it is requested."
   )
 
-  /// A format.
   package init() {}
 
   /// Where a report without a path goes.

@@ -16,7 +16,6 @@ public struct ReportShard: Sendable, Hashable, CustomStringConvertible {
   /// The most parts of a run.
   public static let most = 1000
 
-  /// A shard as a report has it.
   init(number: Int, count: Int, contract: String, selection: String) {
     (self.number, self.count) = (number, count)
     (self.contract, self.selection) = (contract, selection)

@@ -16,7 +16,6 @@ package struct TAPFormat: ReportFormat {
     exclusion: "Leave `--report tap` out; no report is written unless it is requested."
   )
 
-  /// A format.
   package init() {}
 
   /// Returns whether a file is such a report of this tool.
@@ -24,7 +23,6 @@ package struct TAPFormat: ReportFormat {
     content.hasPrefix("TAP version 14\n1..")
   }
 
-  /// Returns the report as TAP.
   package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as TAP, subtest by subtest.

@@ -7,7 +7,6 @@ import JSONSyntax
 ///
 /// Source: Test Anything Protocol, version 14 (testanything.org).
 struct TAPReport {
-  /// A subtest.
   private struct Subtest {
     var name: String
     var reason: String?

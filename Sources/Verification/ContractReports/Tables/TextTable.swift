@@ -1,6 +1,5 @@
 /// Rows of cells below the headings of columns: aligned for a terminal, or as Markdown.
 package struct TextTable {
-  /// A column.
   package struct Column: ExpressibleByStringLiteral {
     /// The heading; a table whose headings are all empty has none on a terminal.
     var title: String
@@ -13,7 +12,6 @@ package struct TextTable {
     /// Whether long cells of the column, which is the last one, continue below themselves.
     var isWrapped = false
 
-    /// Creates a column.
     package init(
       _ title: String = "",
       isFigure: Bool = false,
@@ -29,22 +27,18 @@ package struct TextTable {
     package init(stringLiteral title: String) { self.title = title }
   }
 
-  /// A cell.
   package struct Cell: ExpressibleByStringInterpolation {
     /// The text; in a table for Markdown, Markdown.
     var text: String
     /// Its colour on a terminal.
     var tint: ConsoleText.Tint?
 
-    /// Creates a cell of a text.
     package init(_ text: String) { self.text = text }
     /// Creates a cell of a text in a colour.
     init(_ text: String, _ tint: ConsoleText.Tint?) { (self.text, self.tint) = (text, tint) }
-    /// Creates a cell of a text.
     package init(stringLiteral text: String) { self.text = text }
   }
 
-  /// The columns.
   var columns: [Column]
   /// The rows; each has as many cells as there are columns.
   var rows: [[Cell]]

@@ -21,7 +21,6 @@ package struct RecordedCorpus: Sendable {
     /// The body of the response, if it is JSON.
     let document: JSONDocument?
 
-    /// The status of the response.
     var status: Int { exchange.response?.status ?? 0 }
   }
 

@@ -8,7 +8,6 @@ package struct AcceptedChanges: Sendable {
     package let operation: String
     /// The place in the body, in which `*` is any element; `nil` for any change of the kind.
     package let pointer: String?
-    /// The kind of the mutation.
     package let kind: MutationKind
     /// Why the change is accepted.
     package let reason: String

@@ -33,7 +33,6 @@ package struct Mutation: Sendable {
     case endless
   }
 
-  /// The kind of the mutation.
   package let kind: MutationKind
   /// The id of the operation.
   package let operation: String

@@ -71,7 +71,6 @@ struct BodyProfile: Sendable {
 
   /// The places, in the order in which they occur first.
   private(set) var places: [Place] = []
-  /// The bodies.
   private(set) var bodies: [Int] = []
   private var positions: [[String]: Int] = [:]
   private var values = 0
@@ -90,7 +89,6 @@ struct BodyProfile: Sendable {
     }
   }
 
-  /// Returns the place with a path.
   func place(_ path: [String]) -> Place? { positions[path].map { places[$0] } }
 
   private mutating func visit(

@@ -6,7 +6,6 @@ import JSONSyntax
 ///
 /// A file that refers to a copied one is copied, too; otherwise its reference would lead to the old file.
 package struct ContractCopies: Sendable {
-  /// A copy.
   package struct Copy: Sendable {
     /// The path of the file that was copied.
     package let original: String

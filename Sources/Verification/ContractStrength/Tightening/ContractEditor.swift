@@ -8,7 +8,6 @@ import JSONSyntax
 package struct ContractEditor {
   private let files: [ContractFile]
 
-  /// Creates an editor of files.
   package init(_ files: [ContractFile]) { self.files = files }
 
   /// Returns the files after additions.

@@ -32,7 +32,6 @@ struct ContractObjects {
     return (member.name, object)
   }
 
-  /// Returns the object of a parameter of an operation.
   func parameter(_ parameter: Parameter, of operation: Operation) -> JSONValue? {
     guard let root = contract.root(of: operation.place.file) else { return nil }
     let path = resolved(root["paths"]?[operation.path.text], in: root)

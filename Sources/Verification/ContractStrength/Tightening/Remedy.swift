@@ -15,7 +15,6 @@ package struct Remedy: Sendable, Hashable {
 
   /// The object of the contract's file, as it is written.
   let object: JSONValue
-  /// The addition to it.
   package let addition: Addition
   /// The place of the object.
   package let place: SourcePlace

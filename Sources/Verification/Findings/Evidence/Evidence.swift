@@ -8,7 +8,6 @@ package final class ExchangeEvidence: Sendable, Hashable {
   /// The exchange with its secrets.
   package let exchange: HTTPExchange
 
-  /// The evidence of an exchange.
   package init(_ exchange: HTTPExchange) { self.exchange = exchange }
 
   package static func == (left: ExchangeEvidence, right: ExchangeEvidence) -> Bool { true }
@@ -17,7 +16,6 @@ package final class ExchangeEvidence: Sendable, Hashable {
 
 /// The body that a place is in, as it was sent; it takes no part in comparisons.
 package struct BodyEvidence: Sendable, Hashable {
-  /// A place in the body.
   package enum Place: Sendable {
     /// A value or key of parsed JSON.
     case value(JSONValue)

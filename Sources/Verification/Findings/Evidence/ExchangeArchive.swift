@@ -96,7 +96,6 @@ package final class ExchangeArchive: Sendable, Hashable {
 package struct ArchivedExchange: Sendable, Hashable {
   /// Its position in the run or stage, counted from 1, as findings name it.
   package var number: Int
-  /// Its id in the archive.
   package var id: Int
   /// The operation that was requested; `nil` for none.
   package var operation: String?
@@ -105,7 +104,6 @@ package struct ArchivedExchange: Sendable, Hashable {
   /// The stage; `nil` in a report of one run.
   package var stage: String?
 
-  /// An exchange in an archive.
   package init(number: Int, id: Int, operation: String?, purpose: String?) {
     self.number = number
     self.id = id

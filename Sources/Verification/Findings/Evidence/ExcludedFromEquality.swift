@@ -1,6 +1,5 @@
 /// A value that takes no part in comparisons: two findings that say the same are one, whatever surrounds their places.
 package struct ExcludedFromEquality<Value: Sendable>: Sendable, Hashable {
-  /// The value.
   package var value: Value
 
   /// Keeps a value out of comparisons.

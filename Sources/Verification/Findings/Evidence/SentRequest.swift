@@ -5,7 +5,6 @@ package struct SentRequest: Sendable, Hashable {
   /// The longest body that a finding keeps, in bytes.
   package static let longestBody = 64 << 10
 
-  /// The headers.
   package var headers: HTTPHeaders
   /// The body; `nil` if it is longer than a finding keeps.
   package var body: [UInt8]?

@@ -64,7 +64,6 @@ public struct LatencyDistribution: Sendable, Hashable {
     /// The number of exchanges.
     package var count: Int
 
-    /// Creates a bucket.
     package init(microseconds: Int, count: Int) {
       self.microseconds = microseconds
       self.count = count

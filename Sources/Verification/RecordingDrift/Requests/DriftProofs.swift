@@ -8,10 +8,8 @@ final class DriftProofs: Sendable {
   private static let enough = 20
   private static let mostOperations = 200
 
-  /// Counts a proof of an operation.
   func add(_ operation: String) { counts.withLock { $0[operation, default: 0] += 1 } }
 
-  /// Returns whether an operation has enough proofs.
   func areEnough(of operation: String) -> Bool {
     counts.withLock { $0[operation, default: 0] >= Self.enough || $0.count >= Self.mostOperations }
   }

@@ -22,7 +22,6 @@ package struct RecordedRequests: Sendable {
     /// The seed of the choice.
     package var seed: UInt64
 
-    /// Creates rules.
     package init(
       base: HTTPURL,
       serverPath: String? = nil,
@@ -46,7 +45,6 @@ package struct RecordedRequests: Sendable {
     let recording: Int
     /// The positions of the entries in it.
     let entries: [Int]
-    /// The method.
     let method: HTTPMethod
     /// The URL as it was recorded.
     let recorded: HTTPURL

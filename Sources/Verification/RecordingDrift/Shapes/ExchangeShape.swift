@@ -6,7 +6,6 @@ import JSONSyntax
 
 /// The shape of the response of one exchange, without its values.
 struct ExchangeShape: Sendable {
-  /// The status.
   let status: Int
   /// The media type; `nil` without one.
   let type: MediaType?
