@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
 /// Fast search, comparison and hashing of heads and keys, which every request needs.
 package enum HeadBytes {

@@ -1,14 +1,6 @@
 import Basics
 import HARRecordings
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The recording of a running session: a file that is complete after each exchange, and written by one session only.
 ///
 /// If a session is killed, the file remains and the next session takes it over.
@@ -161,30 +153,18 @@ struct PartialRecording: Sendable {
   /// Removes the file, and releases its lock.
   func remove() {
     unlink(path)
-    close()
+    closeFiles()
   }
 
   /// Releases the lock, and keeps the file.
   func release() {
     fsync(descriptor)
-    close()
+    closeFiles()
   }
 
-  private func close() {
-    Self.close(descriptor)
-    if let destination { Self.close(destination) }
-  }
-
-  private static func close(_ descriptor: Int32) {
-    // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
-    _ = flock(descriptor, LOCK_UN)
-    #if canImport(Darwin)
-      Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      Musl.close(descriptor)
-    #else
-      Glibc.close(descriptor)
-    #endif
+  private func closeFiles() {
+    unlockAndClose(descriptor)
+    if let destination { unlockAndClose(destination) }
   }
 
   private func write(_ bytes: [UInt8], at offset: Int) -> Bool {
@@ -197,4 +177,11 @@ struct PartialRecording: Sendable {
   private func putTail() -> Bool {
     write(writer.tail, at: end) && ftruncate(descriptor, off_t(end + writer.tail.count)) == 0
   }
+}
+
+/// Closes a file, and releases its lock.
+private func unlockAndClose(_ descriptor: Int32) {
+  // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
+  _ = flock(descriptor, LOCK_UN)
+  _ = close(descriptor)
 }

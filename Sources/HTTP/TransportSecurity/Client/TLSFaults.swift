@@ -4,14 +4,6 @@ import HTTPTransport
 import HTTPWireFormat
 import NIOSSL
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Explains a failed TLS handshake: what was wrong, and what the user can do.
 enum TLSFaults {
   private static let remedy = "--insecure accepts it"

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The hold of a run on a file that it reads and replaces: no other run has the file meanwhile, and nobody's edit is lost.
 ///
 /// Two locks end with the process. One is on a file in a folder outside of every repository, by the path of the file: it

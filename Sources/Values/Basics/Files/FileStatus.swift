@@ -1,12 +1,5 @@
 // Neither Foundation nor Dispatch is imported here. On Linux, the compiler attributes `struct stat` to whichever of
 // them, or of Glibc, was loaded first, and requires every user of its members to import that module.
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The metadata of a file; the only place that calls `stat`.
 package struct FileStatus {

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+  @_exported public import Darwin
 #elseif canImport(Musl)
-  import Musl
+  @_exported public import Musl
 #else
-  import Glibc
+  @_exported public import Glibc
 #endif
 
 /// POSIX calls for reading and writing files.
@@ -38,18 +38,6 @@ package enum FileSystem {
     return hasFailed ? nil : bytes
   }
 
-  /// The system call, which has the same name as the method above.
-  private static func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
-  }
-
-  /// The folder of a path.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -108,4 +96,9 @@ package enum FileSystem {
     default: systemReason
     }
   }
+}
+
+/// The system call, which has the same name as a method.
+private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A file that this tool writes: the one gate for reports, baselines, recordings, contracts and certificates.
 ///
 /// Its path may come from a file or a name of a repository that somebody cloned. So the file is one below the folder of

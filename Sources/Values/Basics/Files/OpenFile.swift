@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A regular file that stays open and is read in parts.
 ///
 /// It is read with system calls instead of being mapped: a mapped file that another program shortens ends the process.

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Reads files as a whole; `GuardedFile` writes them.
 package enum WholeFile {
   /// The largest file that is read, in bytes.

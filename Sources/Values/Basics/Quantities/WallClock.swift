@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The time of day.
 package enum WallClock {
   /// Nanoseconds since 1970 (UTC); the nearest that a number has for a clock before 1677 or after 2262.
