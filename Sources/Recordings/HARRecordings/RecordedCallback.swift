@@ -25,12 +25,11 @@ public struct RecordedCallback: Sendable, Hashable {
     self.init(name: name, operation: operation, cause: value?["request"]?.string)
   }
 
-  /// Writes the member of an entry.
-  func write(to text: inout IndentedJSON) {
-    text.object(Self.member) { text in
-      text.string("name", name)
-      text.string("operation", operation)
-      text.string("request", ifAny: cause)
-    }
+  /// The member of an entry.
+  var literal: JSONLiteral {
+    let members: [JSONLiteral.Member?] = [
+      .init("name", .string(name)), .init("operation", .string(operation)), .init("request", ifAny: cause),
+    ]
+    return .object(members.compactMap(\.self))
   }
 }

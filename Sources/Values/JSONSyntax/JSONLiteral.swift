@@ -64,6 +64,13 @@ public indirect enum JSONLiteral: Sendable, Hashable {
     return output
   }
 
+  /// Serializes the value indented, for a line that is nested at a depth.
+  package func serialized(nestedAt depth: Int) -> [UInt8] {
+    var output: [UInt8] = []
+    write(to: &output, indentation: 2 * depth)
+    return output
+  }
+
   private func write(to output: inout [UInt8], indentation: Int?) {
     switch self {
     case .null: output += Array("null".utf8)

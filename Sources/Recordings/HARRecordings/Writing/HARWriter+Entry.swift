@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 
 extension HARWriter {
   /// Returns a whole file with exchanges as its entries, in order.
@@ -23,132 +24,103 @@ extension HARWriter {
   /// Returns an exchange as one entry, including its secrets.
   func entry(withSecretsOf captured: CapturedExchange) -> [UInt8] {
     let exchange = captured.exchange
-    let response = exchange.response
-    var text = IndentedJSON(depth: 3)
-    text.object { text in
-      text.string("pageref", ifAny: captured.page)
-      text.string("startedDateTime", captured.started)
-      text.plain("time", captured.elapsed.map(Self.milliseconds) ?? "-1")
-      text.object("request") { Self.write(exchange.request, version: response?.version, to: &$0) }
-      text.object("response") { text in
-        if let response {
-          write(response, of: exchange, to: &text)
-        } else {
-          Self.writeNoResponse(to: &text)
-        }
-        text.string("_error", ifAny: exchange.faults.first?.reason)
-      }
-      text.object("cache") { _ in }
-      text.object("timings") { text in
-        let timings = ReplyTimings(elapsed: captured.elapsed, firstByte: captured.firstByte)
-        text.plain("send", "0")
-        text.plain("wait", Self.milliseconds(timings.wait))
-        text.plain("receive", Self.milliseconds(timings.receive))
-      }
-      text.string("serverIPAddress", ifAny: captured.serverAddress)
-      if captured.isCredentialProbe { text.plain(RecordedEntry.credentialProbeMember, "true") }
-      captured.callback?.write(to: &text)
-    }
-    return text.bytes
+    let timings = ReplyTimings(elapsed: captured.elapsed, firstByte: captured.firstByte)
+    let response = exchange.response.map { self.members(of: $0, exchange) } ?? Self.noResponse
+    let fault = [JSONLiteral.Member("_error", ifAny: exchange.faults.first?.reason)].compactMap(\.self)
+    let members: [JSONLiteral.Member?] = [
+      .init("pageref", ifAny: captured.page),
+      .init("startedDateTime", .string(captured.started)),
+      .init("time", .number(captured.elapsed.map(Self.milliseconds) ?? "-1")),
+      .init("request", Self.literal(of: exchange.request, version: exchange.response?.version)),
+      .init("response", .object(response + fault)),
+      .init("cache", [:]),
+      .init(
+        "timings",
+        [
+          "send": 0, "wait": .number(Self.milliseconds(timings.wait)),
+          "receive": .number(Self.milliseconds(timings.receive)),
+        ]
+      ),
+      .init("serverIPAddress", ifAny: captured.serverAddress),
+      captured.isCredentialProbe ? .init(RecordedEntry.credentialProbeMember.description, true) : nil,
+      captured.callback.map { .init(RecordedCallback.member.description, $0.literal) },
+    ]
+    return Array("\n      ".utf8) + JSONLiteral.object(members.compactMap(\.self)).serialized(nestedAt: 3)
   }
 
-  private static func write(_ request: HTTPRequest, version: String?, to text: inout IndentedJSON) {
+  private static func literal(of request: HTTPRequest, version: String?) -> JSONLiteral {
     var url = request.url
     url.fragment = nil
-    text.string("method", request.method.rawValue)
-    text.string("url", url.description)
-    text.string("httpVersion", version ?? "HTTP/1.1")
-    write(RecordedCookie.ofRequest(request.headers), to: &text)
-    write(request.headers, to: &text)
-    text.array("queryString") { write(url.queryItems, to: &$0) }
-    if !request.body.isEmpty {
-      text.object("postData") { text in
-        let type = request.headers["Content-Type"] ?? ""
-        text.string("mimeType", type)
-        let isForm = MediaType(type)?.isForm == true
-        text.array("params") { text in
-          if isForm { write(QueryItem.parse(String(decoding: request.body, as: UTF8.self)), to: &text) }
-        }
-        Self.write(body: request.body, text: BodyText.text(of: request.body, type: type), type: type, to: &text)
-      }
-    }
-    text.plain("headersSize", "-1")
-    text.plain("bodySize", String(request.body.count))
+    let type = request.headers["Content-Type"] ?? ""
+    let fields = MediaType(type)?.isForm == true ? QueryItem.parse(String(decoding: request.body, as: UTF8.self)) : []
+    let data: [JSONLiteral.Member] =
+      [.init("mimeType", .string(type)), .init("params", literal(of: fields))]
+      + body(request.body, text: BodyText.text(of: request.body, type: type), type: type)
+    let members: [JSONLiteral.Member?] = [
+      .init("method", .string(request.method.rawValue)),
+      .init("url", .string(url.description)),
+      .init("httpVersion", .string(version ?? "HTTP/1.1")),
+      .init("cookies", .array(RecordedCookie.ofRequest(request.headers).map(\.literal))),
+      .init("headers", literal(of: request.headers)),
+      .init("queryString", literal(of: url.queryItems)),
+      request.body.isEmpty ? nil : .init("postData", .object(data)),
+      .init("headersSize", -1),
+      .init("bodySize", JSONLiteral(request.body.count)),
+    ]
+    return .object(members.compactMap(\.self))
   }
 
-  private func write(_ response: HTTPResponse, of exchange: HTTPExchange, to text: inout IndentedJSON) {
-    text.plain("status", String(response.status))
-    text.string("statusText", response.reason)
-    text.string("httpVersion", response.version)
-    Self.write(RecordedCookie.ofResponse(response.headers), to: &text)
-    Self.write(response.headers, to: &text)
-    let method = exchange.request.method
-    let content = DecodedContent(response, to: method, limit: bodyLimit, isPartial: exchange.isPartial)
-    text.object("content") { text in
-      let type = response.headers["Content-Type"] ?? ""
-      text.plain("size", String(content.body.count))
-      if content.isDecoded { text.plain("compression", String(content.body.count - response.body.count)) }
-      text.string("mimeType", type)
-      let body = content.isText ? BodyText.text(of: content.body, type: type) : nil
-      Self.write(body: content.body, text: body, type: type, to: &text)
-      // Other tools do not keep the events of a stream, and write no text either.
-      if content.body.isEmpty, MediaType(type)?.essence == "text/event-stream" { text.string("text", "") }
-      if let flag = content.encodedBodyFlag { text.plain("_encodedBody", flag ? "true" : "false") }
-      if exchange.isPartial { text.plain(RecordedEntry.partialMember, "true") }
-    }
-    text.string("redirectURL", response.headers["Location"] ?? "")
-    text.plain("headersSize", "-1")
-    text.plain("bodySize", String(response.body.count))
+  private func members(of response: HTTPResponse, _ exchange: HTTPExchange) -> [JSONLiteral.Member] {
+    let type = response.headers["Content-Type"] ?? ""
+    let stored = DecodedContent(response, to: exchange.request.method, limit: bodyLimit, isPartial: exchange.isPartial)
+    let text = stored.isText ? BodyText.text(of: stored.body, type: type) : nil
+    let compression = JSONLiteral(stored.body.count - response.body.count)
+    // Other tools do not keep the events of a stream, and write no text either.
+    let isEmptyStream = stored.body.isEmpty && MediaType(type)?.essence == "text/event-stream"
+    let head: [JSONLiteral.Member?] = [
+      .init("size", JSONLiteral(stored.body.count)),
+      stored.isDecoded ? .init("compression", compression) : nil,
+      .init("mimeType", .string(type)),
+    ]
+    let tail: [JSONLiteral.Member?] = [
+      isEmptyStream ? .init("text", "") : nil,
+      stored.encodedBodyFlag.map { .init("_encodedBody", .bool($0)) },
+      exchange.isPartial ? .init(RecordedEntry.partialMember.description, true) : nil,
+    ]
+    let body = Self.body(stored.body, text: text, type: type)
+    return [
+      .init("status", JSONLiteral(response.status)),
+      .init("statusText", .string(response.reason)),
+      .init("httpVersion", .string(response.version)),
+      .init("cookies", .array(RecordedCookie.ofResponse(response.headers).map(\.literal))),
+      .init("headers", Self.literal(of: response.headers)),
+      .init("content", .object(head.compactMap(\.self) + body + tail.compactMap(\.self))),
+      .init("redirectURL", .string(response.headers["Location"] ?? "")),
+      .init("headersSize", -1),
+      .init("bodySize", JSONLiteral(response.body.count)),
+    ]
   }
 
-  /// Writes a body as text if possible, or else as base64; nothing if it is empty.
-  private static func write(body: [UInt8], text: String?, type: String, to output: inout IndentedJSON) {
-    if body.isEmpty { return }
-    if let text {
-      output.string("text", text)
-      output.string("encoding", ifAny: BodyText.encoding(of: text, type: type))
-    } else {
-      output.base64("text", body)
-      output.string("encoding", "base64")
-    }
+  /// The members of a body: text if possible, or else base64; none if it is empty.
+  private static func body(_ body: [UInt8], text: String?, type: String) -> [JSONLiteral.Member] {
+    if body.isEmpty { return [] }
+    guard let text else { return [.init("text", .string(Base64.text(of: body))), .init("encoding", "base64")] }
+    let encoding = BodyText.encoding(of: text, type: type)
+    return [.init("text", .string(text)), .init("encoding", ifAny: encoding)].compactMap(\.self)
   }
 
-  private static func writeNoResponse(to text: inout IndentedJSON) {
-    text.plain("status", "0")
-    text.string("statusText", "")
-    text.string("httpVersion", "")
-    text.array("cookies") { _ in }
-    text.array("headers") { _ in }
-    text.object("content") { text in
-      text.plain("size", "0")
-      text.string("mimeType", "")
-    }
-    text.string("redirectURL", "")
-    text.plain("headersSize", "-1")
-    text.plain("bodySize", "-1")
+  private static let noResponse: [JSONLiteral.Member] = [
+    .init("status", 0), .init("statusText", ""), .init("httpVersion", ""), .init("cookies", []), .init("headers", []),
+    .init("content", ["size": 0, "mimeType": ""]), .init("redirectURL", ""), .init("headersSize", -1),
+    .init("bodySize", -1),
+  ]
+
+  private static func literal(of headers: HTTPHeaders) -> JSONLiteral {
+    .array(headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
   }
 
-  private static func write(_ headers: HTTPHeaders, to text: inout IndentedJSON) {
-    text.array("headers") { text in
-      for field in headers.fields { write(field.name, field.value, to: &text) }
-    }
-  }
-
-  private static func write(_ items: [QueryItem], to text: inout IndentedJSON) {
-    for item in items { write(item.name, item.value ?? "", to: &text) }
-  }
-
-  private static func write(_ name: String, _ value: String, to text: inout IndentedJSON) {
-    text.object { text in
-      text.string("name", name)
-      text.string("value", value)
-    }
-  }
-
-  private static func write(_ cookies: [RecordedCookie], to text: inout IndentedJSON) {
-    text.array("cookies") { text in
-      for cookie in cookies { text.object { cookie.write(to: &$0) } }
-    }
+  private static func literal(of items: [QueryItem]) -> JSONLiteral {
+    .array(items.map { ["name": .string($0.name), "value": .string($0.value ?? "")] })
   }
 
   /// Formats a duration in milliseconds, exact to the nanosecond: `205.818`.
@@ -158,5 +130,13 @@ extension HARWriter {
     let fraction = String(1_000_000 + nanoseconds % 1_000_000).dropFirst()
     let digits = fraction.prefix(fraction.count - fraction.reversed().prefix { $0 == "0" }.count)
     return String(nanoseconds / 1_000_000) + (digits.isEmpty ? "" : ".\(digits)")
+  }
+}
+
+extension JSONLiteral.Member {
+  /// Creates a member with a text; `nil` without one.
+  init?(_ key: String, ifAny text: String?) {
+    guard let text else { return nil }
+    self.init(key, .string(text))
   }
 }

@@ -27,22 +27,23 @@ public struct HARWriter: Sendable {
   public func head(keeping file: HARSource? = nil) -> [UInt8] {
     let root = file?.value
     let log = root?["log"]
-    var text = IndentedJSON(depth: 0)
-    text.openObject()
-    for member in Self.members(of: root, without: ["log"]) { text.verbatim(member) }
-    text.openObject("log")
-    text.string("version", "1.2")
     var written: Set = ["version", "entries"]
+    var text = Array("{".utf8)
+    for member in Self.members(of: root, without: ["log"]) { text += Self.line(member, nestedAt: 1) }
+    text += "\n  \"log\": {\n    \"version\": \"1.2\",".utf8
     if log?["creator"]?.kind != .object {
       written.insert("creator")
-      text.object("creator") { text in
-        text.string("name", name)
-        text.string("version", version)
-      }
+      let creator: JSONLiteral = ["name": .string(name), "version": .string(version)]
+      text += "\n    \"creator\": ".utf8 + creator.serialized(nestedAt: 2) + [0x2C]
     }
-    for member in Self.members(of: log, without: written) { text.verbatim(member) }
-    text.openArray("entries")
-    return Array(text.bytes.dropFirst())
+    for member in Self.members(of: log, without: written) { text += Self.line(member, nestedAt: 2) }
+    return text + "\n    \"entries\": [".utf8
+  }
+
+  /// A member of another text, key and value as they are written there, before others.
+  private static func line(_ member: JSONMember, nestedAt depth: Int) -> [UInt8] {
+    [0x0A] + Array(repeating: 0x20, count: 2 * depth) + member.key.document.bytes[member.key.byteRange] + [0x3A, 0x20]
+      + member.value.document.bytes[member.value.byteRange] + [0x2C]
   }
 
   /// The text between two entries.

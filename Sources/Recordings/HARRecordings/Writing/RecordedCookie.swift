@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 
 /// A cookie in the form that HAR lists it, in addition to its header.
 ///
@@ -31,17 +32,17 @@ struct RecordedCookie {
     }
   }
 
-  /// Writes the members of the cookie's object.
-  func write(to text: inout IndentedJSON) {
-    text.string("name", name)
-    text.string("value", value)
-    text.string("path", ifAny: attribute("path"))
-    text.string("domain", ifAny: attribute("domain"))
-    text.string("expires", ifAny: attribute("expires").flatMap(Self.isoDate))
-    guard !attributes.isEmpty else { return }
-    text.plain("httpOnly", attribute("httponly") == nil ? "false" : "true")
-    text.plain("secure", attribute("secure") == nil ? "false" : "true")
-    text.string("sameSite", ifAny: attribute("samesite"))
+  /// The cookie's object.
+  var literal: JSONLiteral {
+    let members: [JSONLiteral.Member?] = [
+      .init("name", .string(name)), .init("value", .string(value)), .init("path", ifAny: attribute("path")),
+      .init("domain", ifAny: attribute("domain")),
+      .init("expires", ifAny: attribute("expires").flatMap(Self.isoDate)),
+      attributes.isEmpty ? nil : .init("httpOnly", .bool(attribute("httponly") != nil)),
+      attributes.isEmpty ? nil : .init("secure", .bool(attribute("secure") != nil)),
+      .init("sameSite", ifAny: attribute("samesite")),
+    ]
+    return .object(members.compactMap(\.self))
   }
 
   private func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }

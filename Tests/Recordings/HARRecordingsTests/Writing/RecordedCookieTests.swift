@@ -7,9 +7,7 @@ import Testing
 struct RecordedCookieTests {
   private func text(_ cookies: [RecordedCookie]) -> [String] {
     cookies.map { cookie in
-      var text = IndentedJSON(depth: 0)
-      text.object { cookie.write(to: &$0) }
-      return String(decoding: text.bytes, as: UTF8.self).split(separator: "\n").map { line in
+      String(decoding: cookie.literal.serialized(indented: true), as: UTF8.self).split(separator: "\n").map { line in
         String(line.drop { $0 == " " })
       }
       .joined()
