@@ -72,7 +72,7 @@ extension Overlay {
     in document: JSONDocument,
     at place: JSONValue
   ) throws(OverlayFault) -> [JSONValue] {
-    do throws(JSONPathError) { return try path.nodes(in: document.root).map(\.value) } catch {
+    do throws(JSONPathError) { return try path.nodes(in: document.root) } catch {
       throw OverlayFault(message: error.diagnostic.description, value: place)
     }
   }

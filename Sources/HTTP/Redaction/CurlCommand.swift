@@ -76,9 +76,6 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     description = pipe + words.joined(separator: " ")
   }
 
-  /// A text as one word of a POSIX shell: bare where nothing in it is special, else in single quotation marks.
-  package static func quoted(_ text: String) -> String { ShellWord.of(text) }
-
   private static func header(_ field: HTTPHeaderField, _ secrets: CurlSecrets) -> [String] {
     let name = VisibleText.of(field.name)
     if secrets.redaction.isSecret(header: field.name) { return secrets.header(name, field.value) }

@@ -21,11 +21,6 @@ package struct RecordingFileError: DiagnosticError {
     diagnostic = Diagnostic(code: kind.rawValue, message: message, place: place, cause: cause, remedy: remedy)
   }
 
-  init(_ kind: Kind, _ error: any DiagnosticError) {
-    self.kind = kind
-    diagnostic = error.diagnostic
-  }
-
   /// Returns the error for a recording that cannot be written, with the reason of the last failed system call.
   static func unwritable(_ path: String, kind: Kind) -> RecordingFileError {
     RecordingFileError(kind, "the recording cannot be written to \(path)", because: FileSystem.reason)

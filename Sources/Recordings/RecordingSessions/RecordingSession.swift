@@ -111,9 +111,6 @@ package final class RecordingSession: Sendable {
   /// The error that prevents further recording; `nil` if there is none.
   package var failure: RecordingFileError? { state.withLock(\.failure) }
 
-  /// The number of exchanges written so far.
-  var count: Int { state.withLock(\.summary.added) }
-
   /// Returns the number of the next request; `nil` if nothing more can be recorded.
   package func number() -> Int? {
     state.withLock { state in

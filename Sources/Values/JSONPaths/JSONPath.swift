@@ -27,71 +27,15 @@ package struct JSONPath: Sendable, CustomStringConvertible {
   package func nodes(
     in root: JSONValue,
     stepLimit: Int = JSONPath.defaultStepLimit
-  ) throws(JSONPathError) -> [JSONPathNode] {
+  ) throws(JSONPathError) -> [JSONValue] {
     var evaluator = JSONPathEvaluator(root: root, stepLimit: stepLimit)
     do throws(JSONPathEvaluator.Exhausted) {
-      return try evaluator.nodes(of: query, from: root).map { JSONPathNode(root: root, value: $0) }
+      return try evaluator.nodes(of: query, from: root)
     } catch {
       throw JSONPathError(tooManySteps: stepLimit, text: text)
     }
   }
 
-  /// Returns whether the query can select at most one value, because all its segments are names or positions.
-  package var isSingular: Bool { query.isSingular }
-
   /// The query as written.
   package var description: String { text }
-}
-
-/// A value that a query selects, with its place.
-package struct JSONPathNode: Sendable {
-  private let root: JSONValue
-  /// The value.
-  package let value: JSONValue
-
-  init(root: JSONValue, value: JSONValue) {
-    self.root = root
-    self.value = value
-  }
-
-  /// The canonical path from the root of the query to the value, such as `$['items'][0]`.
-  ///
-  /// Source: RFC 9535, section 2.7.
-  package var normalizedPath: String {
-    var path = "$"
-    var container = root
-    let tokens = value.pointer.tokens.dropFirst(root.pointer.tokens.count)
-    for token in tokens {
-      if container.kind == .array {
-        path += "[\(token)]"
-        guard let position = Int(token), let element = container[position] else { return path }
-        container = element
-      } else {
-        path += "['\(Self.escaped(token))']"
-        guard let member = container[token] else { return path }
-        container = member
-      }
-    }
-    return path
-  }
-
-  private static func escaped(_ name: String) -> String {
-    var text = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\u{8}": text += "\\b"
-      case "\t": text += "\\t"
-      case "\n": text += "\\n"
-      case "\u{C}": text += "\\f"
-      case "\r": text += "\\r"
-      case "'": text += "\\'"
-      case "\\": text += "\\\\"
-      case let control where control.value < 0x20:
-        let hex = String(control.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
 }

@@ -27,8 +27,6 @@ package struct JSONTapeEntry: Sendable {
   @inlinable package static var fractionFlag: UInt32 { 1 << 5 }
   /// Marks the key of a member.
   @inlinable package static var keyFlag: UInt32 { 1 << 6 }
-  /// The amount that one child adds to a container's header.
-  @inlinable package static var childUnit: UInt32 { 1 << 8 }
   /// The largest number of children that a header can hold; larger numbers are stored as this one.
   @inlinable package static var maximumChildren: UInt32 { (1 << 24) - 1 }
 

@@ -71,7 +71,7 @@ struct EqualityTests {
 
   private func expectEqual(_ one: JSONLiteral, _ other: JSONLiteral, _ location: SourceLocation = #_sourceLocation) {
     let comparison = ContractComparison(old: contract(of: one), new: contract(of: other))
-    let found = comparison.changes.map { "\($0.rule) \($0.place) \($0.message)" }
+    let found = comparison.changes.map { "\($0.rule) \($0.subject) \($0.part) \($0.path) \($0.message)" }
     #expect(found == [], sourceLocation: location)
   }
 

@@ -103,10 +103,4 @@ package struct Change: Sendable, Hashable {
     case nil: client.verdict >= server.verdict ? client : server
     }
   }
-
-  /// Where the change is, in words.
-  package var place: String {
-    let parts = [subject, part, path].filter { !$0.isEmpty }
-    return parts.joined(separator: ", ")
-  }
 }

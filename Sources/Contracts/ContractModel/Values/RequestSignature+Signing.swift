@@ -25,9 +25,6 @@ extension RequestSignature {
     return request
   }
 
-  /// Returns whether a request has a valid signature.
-  package func isValid(_ request: HTTPRequest, key: [UInt8]) -> Bool { fault(of: request, key: key) == nil }
-
   /// Returns why a request has no valid signature; `nil` if it has one.
   ///
   /// The header may have several signatures, as while keys are exchanged; one that is valid is enough.

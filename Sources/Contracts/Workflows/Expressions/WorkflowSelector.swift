@@ -28,7 +28,7 @@ package struct WorkflowSelector: Sendable {
     case .path(let path):
       let nodes = (try? path.nodes(in: root)) ?? []
       guard let first = nodes.first else { return nil }
-      return nodes.count == 1 ? JSONLiteral(first.value) : .array(nodes.map { JSONLiteral($0.value) })
+      return nodes.count == 1 ? JSONLiteral(first) : .array(nodes.map(JSONLiteral.init))
     }
   }
 }

@@ -60,13 +60,6 @@ package struct URIReference: Sendable, Hashable {
     }
   }
 
-  /// The reference as text.
-  package var text: String {
-    var text = withoutFragment
-    if let fragment { text += "#" + fragment }
-    return text
-  }
-
   /// The reference as text without its fragment: the identity of a document.
   package var withoutFragment: String {
     var text = ""

@@ -66,3 +66,7 @@ struct URIReferenceTests {
     #expect(try HTTPURL(parsing: Self.base).resolving(reference).description == target)
   }
 }
+
+extension URIReference {
+  fileprivate var text: String { withoutFragment + (fragment.map { "#" + $0 } ?? "") }
+}
