@@ -4,7 +4,7 @@ public import JSONSyntax
 
 extension InvalidTextError {
   /// A text that is not a runtime expression.
-  fileprivate init(expression text: String, reason: String) {
+  package init(expression text: String, reason: String) {
     self.init(code: "invalid-runtime-expression", text: text, expected: "a runtime expression", reason: reason)
   }
 }
@@ -43,7 +43,8 @@ extension RuntimeExpression {
     return parts
   }
 
-  private static func expression(_ text: String) throws(InvalidTextError) -> RuntimeExpression {
+  /// Parses an expression that begins with `$`.
+  package static func expression(_ text: String) throws(InvalidTextError) -> RuntimeExpression {
     switch text {
     case "$url": return .url
     case "$method": return .method

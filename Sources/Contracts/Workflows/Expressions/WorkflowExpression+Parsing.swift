@@ -3,13 +3,6 @@ import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
-extension InvalidTextError {
-  /// A text that is not a runtime expression of a workflow.
-  init(workflowExpression text: String, reason: String) {
-    self.init(code: "invalid-runtime-expression", text: text, expected: "a runtime expression", reason: reason)
-  }
-}
-
 extension WorkflowExpression {
   /// The words after `$` that begin an expression.
   static let roots = [
@@ -82,7 +75,7 @@ extension WorkflowExpression {
         continue
       }
       guard let close = body.firstIndex(of: "}") else {
-        throw InvalidTextError(workflowExpression: text, reason: "a { is never closed")
+        throw InvalidTextError(expression: text, reason: "a { is never closed")
       }
       literal += rest[..<open.lowerBound]
       if !literal.isEmpty { parts.append(.text(literal)) }
@@ -108,9 +101,7 @@ extension WorkflowExpression {
     }
     if ["$url", "$method", "$statusCode"].contains(text) || text.hasPrefix("$request.") || text.hasPrefix("$response.")
     {
-      let literal = JSONLiteral.string(text).serialized()
-      guard let document = try? JSONDocument(parsing: literal) else { return .constant(.string(text)) }
-      return .message(try RuntimeExpression(parsing: document.root))
+      return .message(try RuntimeExpression.expression(text), text: text)
     }
     let halves = text.dropFirst().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = halves.count > 1 ? String(halves[1]) : ""
@@ -128,17 +119,17 @@ extension WorkflowExpression {
     case "sourceDescriptions":
       let parts = rest.split(separator: ".", maxSplits: 1).map(String.init)
       guard parts.count == 2, ["url", "name", "type"].contains(parts[1]) else {
-        throw InvalidTextError(workflowExpression: text, reason: "write $sourceDescriptions.NAME.url")
+        throw InvalidTextError(expression: text, reason: "write $sourceDescriptions.NAME.url")
       }
       return .lookup(Lookup(scope: .source(parts[0]), name: parts[1], pointer: JSONPointer()))
     case "components":
       throw InvalidTextError(
-        workflowExpression: text,
+        expression: text,
         reason: "components are used with \"reference\", not as values"
       )
     default:
       throw InvalidTextError(
-        workflowExpression: text,
+        expression: text,
         reason: "it must be $url, $method, $statusCode, or begin with $request., $response., $inputs., $outputs., "
           + "$steps., $workflows. or $sourceDescriptions."
       )
@@ -154,7 +145,7 @@ extension WorkflowExpression {
   ) throws(InvalidTextError) -> (id: String, name: (kind: String, rest: String)) {
     let parts = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 2, !parts[0].isEmpty, kinds.contains(parts[1]) else {
-      throw InvalidTextError(workflowExpression: text, reason: "write \(form)")
+      throw InvalidTextError(expression: text, reason: "write \(form)")
     }
     return (parts[0], (parts[1], parts.count > 2 ? parts[2] : ""))
   }
@@ -166,13 +157,13 @@ extension WorkflowExpression {
     of text: String
   ) throws(InvalidTextError) -> Lookup {
     guard !text.hasSuffix(".") else {
-      throw InvalidTextError(workflowExpression: text, reason: "a name is missing after the last dot")
+      throw InvalidTextError(expression: text, reason: "a name is missing after the last dot")
     }
     guard let mark = rest.firstIndex(of: "#") else {
       return Lookup(scope: scope, name: rest.isEmpty ? nil : rest, pointer: JSONPointer())
     }
     guard let pointer = JSONPointer(String(rest[rest.index(after: mark)...])) else {
-      throw InvalidTextError(workflowExpression: text, reason: "what follows # is not a JSON Pointer")
+      throw InvalidTextError(expression: text, reason: "what follows # is not a JSON Pointer")
     }
     let name = String(rest[..<mark])
     return Lookup(scope: scope, name: name.isEmpty ? nil : name, pointer: pointer)

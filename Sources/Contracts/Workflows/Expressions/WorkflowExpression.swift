@@ -8,7 +8,7 @@ package indirect enum WorkflowExpression: Sendable {
   /// A value without expressions.
   case constant(JSONLiteral)
   /// `$url`, `$method`, `$statusCode`, `$request.…` and `$response.…`.
-  case message(RuntimeExpression)
+  case message(RuntimeExpression, text: String)
   /// A named value of the run.
   case lookup(Lookup)
   /// A part of another value, as `[0]` and `.name` in conditions select it.

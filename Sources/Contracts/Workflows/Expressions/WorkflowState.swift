@@ -33,7 +33,7 @@ extension WorkflowExpression {
   package func evaluate(in state: WorkflowState) -> JSONLiteral? {
     switch self {
     case .constant(let value): value
-    case .message(let expression): state.exchange.flatMap { expression.evaluate(in: $0) }
+    case .message(let expression, _): state.exchange.flatMap { expression.evaluate(in: $0) }
     case .lookup(let lookup): lookup.evaluate(in: state)
     case .part(let value, let accessors): value.evaluate(in: state).flatMap { Self.part(of: $0, accessors) }
     case .selection(let value, let selector): value.evaluate(in: state).flatMap(selector.part)
@@ -161,7 +161,7 @@ extension WorkflowExpression: CustomStringConvertible {
   package var description: String {
     switch self {
     case .constant(let value): value.plainText
-    case .message(let expression): expression.spelling
+    case .message(_, let text): text
     case .lookup(let lookup): lookup.spelling
     case .part(let value, let accessors):
       "\(value)"
@@ -199,28 +199,5 @@ extension WorkflowExpression.Lookup {
       case .source(let id): "$sourceDescriptions.\(id)"
       }
     return owner + (name.map { ".\($0)" } ?? "") + (pointer.tokens.isEmpty ? "" : "#\(pointer)")
-  }
-}
-
-extension RuntimeExpression {
-  fileprivate var spelling: String {
-    switch self {
-    case .url: "$url"
-    case .method: "$method"
-    case .statusCode: "$statusCode"
-    case .request(let source): "$request.\(Self.spelling(of: source))"
-    case .response(let source): "$response.\(Self.spelling(of: source))"
-    case .constant(let value): value.text
-    case .template: "{…}"
-    }
-  }
-
-  private static func spelling(of source: Source) -> String {
-    switch source {
-    case .header(let name): "header.\(name)"
-    case .query(let name): "query.\(name)"
-    case .path(let name): "path.\(name)"
-    case .body(let pointer): pointer.tokens.isEmpty ? "body" : "body#\(pointer)"
-    }
   }
 }

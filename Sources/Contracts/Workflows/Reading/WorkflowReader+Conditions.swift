@@ -99,8 +99,8 @@ extension WorkflowReader {
   mutating func check(_ expression: WorkflowExpression, at value: JSONValue, in scope: ExpressionScope) {
     for part in expression.all {
       switch part {
-      case .message(let message):
-        guard !scope.hasResponse, message.needsResponse else { continue }
+      case .message:
+        guard !scope.hasResponse else { continue }
         report(
           .invalidExpression,
           "\(part) has no value before the step's own response; make it an output of an earlier step",
@@ -298,15 +298,5 @@ extension WorkflowReader {
       return nil
     }
     return number.double
-  }
-}
-
-extension RuntimeExpression {
-  /// Whether the value is part of a response, or of the request that is being built.
-  fileprivate var needsResponse: Bool {
-    switch self {
-    case .statusCode, .response, .request, .url, .method: true
-    case .constant, .template: false
-    }
   }
 }
