@@ -39,36 +39,22 @@ package struct DocumentReview {
       documents.append((source.path, Specifications.version(of: written)?.name ?? ""))
       for violation in judgement.violations { add(violation, in: contract.sources, &positions) }
       guard root["openapi"] != nil else { continue }
-      for violation in judgement.ignored {
-        warn(.noEffect, violation.message, at: violation.value, in: contract.sources)
-      }
+      warn(.noEffect, judgement.ignored.map { ($0.message, $0.value) }, in: contract.sources)
       var rules = SchemaReview(resolver: resolver, is30: Specifications.version(of: root) == .openAPI30)
       let dialect = root["jsonSchemaDialect"]?.string
       let knowsKeywords = dialect.map { SchemaDialect(named: $0) != nil } ?? true
       let isConverted = Specifications.version(of: written) == .swagger20
       let schemas = isConverted ? DocumentChecker.judgement(of: root)?.schemas ?? [] : judgement.schemas
       for schema in schemas {
-        for (message, value) in rules.faults(of: schema) {
-          warn(.unsatisfiableSchema, message, at: value, in: contract.sources)
-        }
-        for (message, value) in rules.ineffective(in: schema, knowsKeywords && schema["$schema"] == nil) {
-          warn(.noEffect, message, at: value, in: contract.sources)
-        }
+        warn(.unsatisfiableSchema, rules.faults(of: schema), in: contract.sources)
+        let knows = knowsKeywords && schema["$schema"] == nil
+        warn(.noEffect, rules.ineffective(in: schema, knows), in: contract.sources)
       }
-      for (message, value) in UndescribedNames.members(of: schemas, resolver)
-        + UndescribedNames.tags(of: root)
-      {
-        warn(.undescribedName, message, at: value, in: contract.sources)
-      }
-      for (message, value) in AmbiguousPaths.faults(in: root) {
-        warn(.ambiguousPath, message, at: value, in: contract.sources)
-      }
-      for (message, value) in UnmarkedExpressions.faults(in: root) {
-        warn(.noEffect, message, at: value, in: contract.sources)
-      }
-      for (message, value) in UnusedComponents.faults(in: root, of: contract.sources, &resolver) {
-        warn(.unusedComponent, message, at: value, in: contract.sources)
-      }
+      let undescribed = UndescribedNames.members(of: schemas, resolver) + UndescribedNames.tags(of: root)
+      warn(.undescribedName, undescribed, in: contract.sources)
+      warn(.ambiguousPath, AmbiguousPaths.faults(in: root), in: contract.sources)
+      warn(.noEffect, UnmarkedExpressions.faults(in: root), in: contract.sources)
+      warn(.unusedComponent, UnusedComponents.faults(in: root, of: contract.sources, &resolver), in: contract.sources)
     }
     if isStrict {
       for number in problems.indices where problems[number].isLenient { problems[number].severity = .error }
@@ -128,11 +114,10 @@ package struct DocumentReview {
 
   private mutating func warn(
     _ code: ContractProblem.Code,
-    _ message: String,
-    at value: JSONValue,
+    _ faults: [(message: String, value: JSONValue)],
     in sources: SourceSet
   ) {
-    problems.append(ContractProblem(code, message, severity: .warning, at: value, in: sources))
+    problems += faults.map { ContractProblem(code, $0.message, severity: .warning, at: $0.value, in: sources) }
   }
 }
 

@@ -36,7 +36,7 @@ public struct SimilarFailures: Sendable, Hashable {
   /// The case that is shown in full.
   public let first: CaseOutcome
   /// The further cases, in order.
-  public private(set) var others: [CaseOutcome]
+  public let others: [CaseOutcome]
 
   /// How many cases failed for the cause.
   public var count: Int { others.count + 1 }
@@ -47,21 +47,13 @@ public struct SimilarFailures: Sendable, Hashable {
   ///   - outcomes: The cases; those that did not fail are left out.
   ///   - leastCount: The least number of cases that are a group; fewer are groups of one case each.
   public static func grouped(_ outcomes: some Sequence<CaseOutcome>, atLeast leastCount: Int = 2) -> [SimilarFailures] {
-    var groups: [SimilarFailures] = []
-    var positions: [Key: Int] = [:]
-    for outcome in outcomes {
-      guard let failure = outcome.failure else { continue }
-      let key = Key(outcome, failure)
-      if let position = positions[key] {
-        groups[position].others.append(outcome)
-      } else {
-        positions[key] = groups.count
-        groups.append(SimilarFailures(first: outcome, others: []))
+    let failed = outcomes.compactMap { outcome in outcome.failure.map { (outcome, Key(outcome, $0)) } }
+    return failed.grouped { $0.1 }.flatMap { _, group in
+      let outcomes = group.map(\.0)
+      guard let first = outcomes.first, outcomes.count >= leastCount else {
+        return outcomes.map { SimilarFailures(first: $0, others: []) }
       }
-    }
-    return groups.flatMap { group in
-      guard group.count < leastCount else { return [group] }
-      return ([group.first] + group.others).map { SimilarFailures(first: $0, others: []) }
+      return [SimilarFailures(first: first, others: Array(outcomes.dropFirst()))]
     }
   }
 

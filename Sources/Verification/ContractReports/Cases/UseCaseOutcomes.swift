@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The cases of one use case, in a report's order; never none.
 ///
 /// ```swift
@@ -9,7 +11,7 @@ public struct UseCaseOutcomes: Sendable, Hashable {
   /// The name of the stage that played them; `nil` in a report of one run.
   public let stage: String?
   /// The cases.
-  public private(set) var cases: [CaseOutcome]
+  public let cases: [CaseOutcome]
 
   /// How many cases ended in each way.
   public var counts: CaseCounts { CaseCounts(cases) }
@@ -19,18 +21,9 @@ public struct UseCaseOutcomes: Sendable, Hashable {
 
   /// Returns the use cases of some cases, in the order of their first cases.
   public static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
-    var groups: [UseCaseOutcomes] = []
-    var positions: [[String?]: Int] = [:]
-    for outcome in cases {
-      let key = [outcome.stage, outcome.useCase]
-      if let position = positions[key] {
-        groups[position].cases.append(outcome)
-      } else {
-        positions[key] = groups.count
-        groups.append(UseCaseOutcomes(title: outcome.useCase, stage: outcome.stage, cases: [outcome]))
-      }
+    cases.grouped { FindingSubject(stage: $0.stage, operation: $0.useCase) }.map { key, cases in
+      UseCaseOutcomes(title: key.operation ?? "", stage: key.stage, cases: cases)
     }
-    return groups
   }
 
   /// Their heading: `Load more`, or `accept: Load more` in a run with stages.
@@ -40,16 +33,9 @@ public struct UseCaseOutcomes: Sendable, Hashable {
 
   /// Why cases say nothing about the client, each reason once in order, and for how many: `skipped: the API has no images`.
   public var omissions: [(reason: String, count: Int)] {
-    var reasons: [(reason: String, count: Int)] = []
-    for outcome in cases {
-      guard let omission = outcome.omission else { continue }
-      let reason = if case .skipped = outcome.verdict { "skipped: \(omission)" } else { omission }
-      if let position = reasons.firstIndex(where: { $0.reason == reason }) {
-        reasons[position].count += 1
-      } else {
-        reasons.append((reason, 1))
-      }
+    let reasons = cases.compactMap { outcome -> String? in
+      if case .skipped(let reason) = outcome.verdict { "skipped: \(reason)" } else { outcome.omission }
     }
-    return reasons
+    return reasons.grouped { $0 }.map { ($0.key, $0.elements.count) }
   }
 }

@@ -151,19 +151,10 @@ public struct ConsoleReport: Sendable, Hashable {
     guard !left.isEmpty else { return [] }
     let count = left.reduce(0) { $0 + $1.findings.count }
     let heading = "… and \(counted(count, "finding")) more (--max-findings shows more of them)"
-    var kinds: [FindingGroup.Kind] = []
-    var members: [FindingGroup.Kind: [FindingGroup]] = [:]
-    for group in left {
-      if members[group.kind] == nil { kinds.append(group.kind) }
-      members[group.kind, default: []].append(group)
-    }
-    let shown = maximumFindings == 0 ? [] : kinds.prefix(Self.kindsShown)
-    let lines = shown.flatMap { kind -> [String] in
-      let findings = members[kind, default: []].flatMap(\.findings)
-      var operations: [String] = []
-      for operation in findings.compactMap(\.operation) where !operations.contains(operation) {
-        operations.append(operation)
-      }
+    let shown = maximumFindings == 0 ? [] : left.grouped(by: \.kind).prefix(Self.kindsShown)
+    let lines = shown.flatMap { kind, groups -> [String] in
+      let findings = groups.flatMap(\.findings)
+      let operations = findings.compactMap(\.operation).grouped { $0 }.map(\.key)
       let others = operations.count - Self.operationsShown
       let places =
         operations.prefix(Self.operationsShown).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")

@@ -4,17 +4,11 @@ import Findings
 /// Findings that are one fault seen several times in one stage, whatever operations show it.
 struct FindingGroup {
   /// The findings in the report's order; never empty.
-  private(set) var findings: [Finding]
+  let findings: [Finding]
   /// The first finding, which represents all.
   let first: Finding
   /// The position of the first finding among all.
   let position: Int
-
-  private init(_ finding: Finding, at position: Int) {
-    first = finding
-    self.position = position
-    findings = [finding]
-  }
 
   /// The stages that found the fault, in their order.
   var stages: [String] {
@@ -51,18 +45,9 @@ struct FindingGroup {
 
   /// The groups of findings, in the order of their first findings.
   static func groups(of findings: [Finding]) -> [FindingGroup] {
-    var groups: [FindingGroup] = []
-    var positions: [Key: Int] = [:]
-    for (index, finding) in findings.enumerated() {
-      let key = Key(finding)
-      if let position = positions[key] {
-        groups[position].findings.append(finding)
-      } else {
-        positions[key] = groups.count
-        groups.append(FindingGroup(finding, at: index))
-      }
+    findings.enumerated().grouped { Key($0.element) }.compactMap { _, group in
+      group.first.map { FindingGroup(findings: group.map(\.element), first: $0.element, position: $0.offset) }
     }
-    return groups
   }
 
   /// The kind of a fault: in a list that is too long to read, faults of one kind, such as one more 500, look the same.
