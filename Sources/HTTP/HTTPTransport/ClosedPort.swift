@@ -1,12 +1,5 @@
+import Basics
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A loopback port that refuses connections and cannot be taken by another program.
 ///

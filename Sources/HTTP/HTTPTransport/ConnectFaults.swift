@@ -3,14 +3,6 @@ package import HTTPMessages
 import NIOCore
 import NIOPosix
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Translates connection errors into faults that a user understands.
 package enum ConnectFaults {
   /// Returns whether the peer reset the connection; writing to a closed connection counts too.

@@ -1,12 +1,5 @@
+import Basics
 package import NIOCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The way in which a connection ends after its last response.
 package enum ConnectionEnd: Sendable, Hashable {

@@ -1,12 +1,5 @@
+import Basics
 import NIOCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Pauses accepting connections when the system is out of files or memory, instead of retrying in a loop.
 ///

@@ -1,13 +1,6 @@
+import Basics
 public import Diagnostics
 import NIOCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// An error of a server that cannot listen.
 public struct ListenerError: DiagnosticError, Hashable {

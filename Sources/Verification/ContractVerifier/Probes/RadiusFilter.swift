@@ -1,16 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A list of items around a location, and a radius that leaves some of them out.
 ///

@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A delay in whole milliseconds, at most one hour.
 enum Delay: Sendable, Hashable {
   /// The same delay for every response.
