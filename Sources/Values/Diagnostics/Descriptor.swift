@@ -31,35 +31,15 @@ public struct Descriptor: Sendable, Hashable {
 
   /// Creates a descriptor; every text is plain, with code in backquotes.
   ///
-  /// Set `exclusion` if leaving the extension point out does not switch it off.
+  /// Pass `exclusion` if leaving the extension point out does not switch it off.
   public init(
     _ kind: Kind,
     _ id: String,
     summary: String,
     explanation: String,
     example: String,
-    remedy: String
-  ) {
-    self.init(
-      kind,
-      id,
-      summary: summary,
-      explanation: explanation,
-      example: example,
-      remedy: remedy,
-      exclusion: "Leave it out."
-    )
-  }
-
-  /// A descriptor that says how to switch the extension point off.
-  package init(
-    _ kind: Kind,
-    _ id: String,
-    summary: String,
-    explanation: String,
-    example: String,
     remedy: String,
-    exclusion: String
+    exclusion: String = "Leave it out."
   ) {
     self.kind = kind
     self.id = id
