@@ -144,22 +144,17 @@ package struct RecordingOutput: Sendable {
         remedy: "what was recorded is in \(partialPath), and the next recording to \(path) merges it"
       )
     }
-    do throws(GuardedFile.Refusal) {
-      try file.replace(with: pieces)
-    } catch {
-      throw RecordingFileError(
-        .recording,
-        "the recording could not be written to \(path)",
-        because: error.reason,
-        remedy: "what was recorded is in \(partialPath)"
-      )
-    }
+    try replace(with: pieces, remedy: "what was recorded is in \(partialPath)")
   }
 
   /// Replaces the existing file by one with an entry more, or leaves it unchanged if that fails.
   ///
   /// - Throws: `RecordingFileError` if it cannot be written.
   func replace(with pieces: some Sequence<[UInt8]>) throws(RecordingFileError) {
+    try replace(with: pieces, remedy: "the file is unchanged: name another file with \(option)")
+  }
+
+  private func replace(with pieces: some Sequence<[UInt8]>, remedy: String) throws(RecordingFileError) {
     do throws(GuardedFile.Refusal) {
       try file.replace(with: pieces)
     } catch {
@@ -167,7 +162,7 @@ package struct RecordingOutput: Sendable {
         .recording,
         "the recording could not be written to \(path)",
         because: error.reason,
-        remedy: "the file is unchanged: name another file with \(option)"
+        remedy: remedy
       )
     }
   }

@@ -68,14 +68,7 @@ struct SwaggerConverter {
     _ message: String,
     at value: JSONValue
   ) {
-    let problem = ContractProblem(
-      code: code,
-      severity: severity,
-      extent: extent,
-      message: message,
-      place: sources.place(of: value),
-      pointer: value.pointer
-    )
+    let problem = ContractProblem(code, message, severity: severity, extent: extent, at: value, in: sources)
     log.add(problem, about: [value])
   }
 
