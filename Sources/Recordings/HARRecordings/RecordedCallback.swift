@@ -17,7 +17,7 @@ public struct RecordedCallback: Sendable, Hashable {
   }
 
   /// The member of a HAR entry that contains it.
-  static let member: StaticString = "_callback"
+  static let member = "_callback"
 
   /// Reads the member of an entry; `nil` for anything else than an object with a name and an operation.
   init?(_ value: JSONValue?) {

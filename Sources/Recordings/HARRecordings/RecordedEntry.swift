@@ -33,7 +33,7 @@ public struct RecordedEntry: Sendable {
   /// Whether the request shows what the server does without valid credentials; it is served to such requests alone.
   package var isCredentialProbe = false
   /// The member of a HAR entry that says so.
-  static let credentialProbeMember: StaticString = "_credentialProbe"
+  static let credentialProbeMember = "_credentialProbe"
 
   /// The data of an entry that is a callback, which the API sent; `nil` for a request of a client.
   public internal(set) var callback: RecordedCallback?
@@ -42,7 +42,7 @@ public struct RecordedEntry: Sendable {
   package var unreadable: RecordingProblem?
 
   /// The member of the content in a HAR entry whose recorder stopped reading a stream.
-  static let partialMember: StaticString = "_partialBody"
+  static let partialMember = "_partialBody"
 
   /// The body of the complete response that a `304` refers to, where the tool wrote that of its cache.
   var cachedBody = RecordedBody.none

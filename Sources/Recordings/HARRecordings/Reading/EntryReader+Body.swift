@@ -39,7 +39,7 @@ extension EntryReader {
     let type = headers["Content-Type"] ?? content?["mimeType"]?.string ?? ""
     // Tools do not keep the bodies of redirects.
     let isNeeded = status != 205 && !(300..<400).contains(status)
-    let isPartial = content?[RecordedEntry.partialMember.description]?.bool == true
+    let isPartial = content?[RecordedEntry.partialMember]?.bool == true
     if let content, let file = BodyFiles.name(in: content) {
       do throws(BodyFiles.Unread) {
         return stillCoded(.held(try file.bytes(in: self.file)), codings, type: type, state: .elsewhere)

@@ -46,10 +46,10 @@ struct EntryReader {
       recordedRequestBody: sentBody.body,
       recordedResponseBody: received.body
     )
-    read.isCredentialProbe = entry[RecordedEntry.credentialProbeMember.description]?.bool ?? false
+    read.isCredentialProbe = entry[RecordedEntry.credentialProbeMember]?.bool ?? false
     read.responseBodyState = received.state
     if received.head.status == 304, sent.method == .get { read.cachedBody = readCachedBody(received.head.headers) }
-    read.callback = RecordedCallback(entry[RecordedCallback.member.description])
+    read.callback = RecordedCallback(entry[RecordedCallback.member])
     return read
   }
 

@@ -42,8 +42,8 @@ extension HARWriter {
         ]
       ),
       .init("serverIPAddress", ifAny: captured.serverAddress),
-      captured.isCredentialProbe ? .init(RecordedEntry.credentialProbeMember.description, true) : nil,
-      captured.callback.map { .init(RecordedCallback.member.description, $0.literal) },
+      captured.isCredentialProbe ? .init(RecordedEntry.credentialProbeMember, true) : nil,
+      captured.callback.map { .init(RecordedCallback.member, $0.literal) },
     ]
     return Array("\n      ".utf8) + JSONLiteral.object(members.compactMap(\.self)).serialized(nestedAt: 3)
   }
@@ -85,7 +85,7 @@ extension HARWriter {
     let tail: [JSONLiteral.Member?] = [
       isEmptyStream ? .init("text", "") : nil,
       stored.encodedBodyFlag.map { .init("_encodedBody", .bool($0)) },
-      exchange.isPartial ? .init(RecordedEntry.partialMember.description, true) : nil,
+      exchange.isPartial ? .init(RecordedEntry.partialMember, true) : nil,
     ]
     let body = Self.body(stored.body, text: text, type: type)
     return [
