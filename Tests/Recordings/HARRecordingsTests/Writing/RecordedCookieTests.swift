@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 import Testing
 
 @testable import HARRecordings
