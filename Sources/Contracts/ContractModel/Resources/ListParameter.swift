@@ -6,6 +6,8 @@ package enum ListParameter: Sendable, Hashable {
   case equal(member: String)
   /// It chooses the items whose member is at least, or at most, the value.
   case bound(member: String, isLower: Bool)
+  /// It chooses the items whose member begins with the text.
+  case prefix(member: String)
   /// It chooses the items that contain the text.
   case search
   /// It orders the items by the member that its value names.
@@ -59,6 +61,8 @@ package enum ListParameter: Sendable, Hashable {
       self = .equal(member: found)
     } else if let bound = Self.bound(inner, member) {
       self = bound
+    } else if let found = Self.beginning(inner, member) {
+      self = .prefix(member: found)
     } else if Self.searchNames.contains(name) {
       self = .search
     } else if Self.directionNames.contains(name) {
@@ -66,6 +70,12 @@ package enum ListParameter: Sendable, Hashable {
     } else {
       return nil
     }
+  }
+
+  /// Returns the member whose beginning a parameter such as `prefix` or `name_prefix` chooses.
+  private static func beginning(_ name: String, _ member: (String) -> String?) -> String? {
+    guard name.hasSuffix("prefix") else { return nil }
+    return name == "prefix" ? member("key") ?? member("name") : member(String(name.dropLast("prefix".count)))
   }
 
   private static func bound(_ name: String, _ member: (String) -> String?) -> ListParameter? {
@@ -89,7 +99,7 @@ package enum ListParameter: Sendable, Hashable {
     }
   }
 
-  /// Returns the member that a value of a sort parameter names, such as `price`, `-price`, `price_desc` or `price:desc`.
+  /// Returns the member that a value of a sort parameter names, such as `-price`, `price_desc` or `price,desc`.
   package static func order(
     _ value: String,
     member: (String) -> String?
@@ -101,7 +111,7 @@ package enum ListParameter: Sendable, Hashable {
     }
     for (ending, descends) in [("desc", true), ("asc", false)] where text.hasSuffix(ending) && text != ending {
       let rest = text.dropLast(ending.count)
-      guard let separator = rest.last, "_:- .".contains(separator) else { continue }
+      guard let separator = rest.last, "_:- .,".contains(separator) else { continue }
       (text, isDescending) = (String(rest.dropLast()), descends)
       break
     }

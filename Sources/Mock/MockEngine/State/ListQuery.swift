@@ -8,6 +8,7 @@ struct ListQuery {
   private enum Condition {
     case equal(member: String, [JSONLiteral])
     case bound(member: String, isLower: Bool, JSONLiteral)
+    case prefix(member: String, String)
     case search(String)
   }
 
@@ -45,9 +46,11 @@ struct ListQuery {
       switch ListParameter(parameter.name, member: { members[$0] }) {
       case .equal(let member): conditions.append(.equal(member: member, Self.values(value)))
       case .bound(let member, let isLower): conditions.append(.bound(member: member, isLower: isLower, value))
+      case .prefix(let member): conditions.append(.prefix(member: member, value.plainText))
       case .search: conditions.append(.search(value.plainText.lowercased()))
       case .order:
-        if let found = ListParameter.order(Self.values(value).first?.plainText ?? "", member: { members[$0] }) {
+        let texts = [value, Self.values(value).first ?? value].map(\.plainText)
+        if let found = texts.lazy.compactMap({ ListParameter.order($0, member: { members[$0] }) }).first {
           order = found
         } else {
           isDescending = Self.isDescending(value) ?? isDescending
@@ -107,6 +110,7 @@ struct ListQuery {
       guard let own = item[member], own != .null else { return false }
       let result = compare(own, limit)
       return isLower ? result >= 0 : result <= 0
+    case .prefix(let member, let text): return item[member]?.plainText.hasPrefix(text) ?? false
     case .search(let text): return contains(text, item)
     }
   }

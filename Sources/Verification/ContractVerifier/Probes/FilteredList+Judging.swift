@@ -17,23 +17,29 @@ extension FilteredList {
       guard found.count > count else { return nil }
       return ("the list has \(found.count) items; it was requested with \(text)", found[count])
     case .equal(let member):
-      guard !found.isEmpty else {
+      guard !found.isEmpty || !filter.isFound else {
         return ("no item for \(text), although an item of the unfiltered list has that value", nil)
       }
-      return found.lazy.compactMap { $0[member] }.first { !matches($0, filter, found) }
+      return found.lazy.compactMap { self.value(member, of: $0) }.first { !matches($0, filter, found) }
+        .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+    case .prefix(let member):
+      return found.lazy.compactMap { self.value(member, of: $0) }
+        .first { $0.string.map { !$0.lowercased().hasPrefix(filter.term.plainText.lowercased()) } ?? false }
         .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
     case .bound(let member, let isLower):
       if case .string(let bound) = filter.value, JSONNumber(bound) == nil {
-        return found.lazy.compactMap { $0[member] }.first { DateBound.excludes($0, bound, isLower: isLower) }
-          .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+        return found.lazy.compactMap { self.value(member, of: $0) }.first {
+          DateBound.excludes($0, bound, isLower: isLower)
+        }
+        .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
       }
       guard let limit = JSONNumber(filter.value.plainText) else { return nil }
-      return found.lazy.compactMap { $0[member] }.first { value in
+      return found.lazy.compactMap { self.value(member, of: $0) }.first { value in
         value.number.map { isLower ? $0 < limit : limit < $0 } ?? false
       }
       .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
     case .order(let member, let isDescending):
-      let values = found.compactMap { $0[member] }.filter { !$0.isNull }
+      let values = found.compactMap { self.value(member, of: $0) }.filter { !$0.isNull }
       return (isRanked(member) ? scattered(values) : misplaced(values, isDescending)).map {
         ("\($0.text) is out of order; the list was requested with \(text)", $0)
       }
@@ -56,7 +62,7 @@ extension FilteredList {
       guard let limit = JSONNumber(filter.term.plainText), case .equal(let member) = filter.effect,
         filter.shape?.enumeration.isEmpty ?? true
       else { return false }
-      let numbers = found.compactMap { $0[member]?.number }
+      let numbers = found.compactMap { self.value(member, of: $0)?.number }
       return number == limit || !numbers.contains { $0 < limit } || !numbers.contains { limit < $0 }
     }
     guard let text = value.string, case .string(let term) = filter.term,
@@ -67,7 +73,7 @@ extension FilteredList {
 
   /// Returns whether a member is one of a few names, such as `high`, whose order is a rank and not that of the alphabet.
   private func isRanked(_ member: String) -> Bool {
-    itemShape?.member(member)?.enumeration.contains { $0.kind == .string } ?? false
+    shape(of: member)?.enumeration.contains { $0.kind == .string } ?? false
   }
 
   /// Returns the first value that occurs again after another one: no rank has that order.
@@ -108,10 +114,10 @@ struct DateBound {
   let filter: FilteredList.Filter
 
   /// Creates the bound; `nil` if the items have no dates, or too few of them.
-  init?(_ parameter: Parameter, _ member: String, isLower: Bool, _ items: [JSONValue]) {
+  init?(_ parameter: Parameter, _ member: String, isLower: Bool, _ values: [JSONValue]) {
     let formats = parameter.schema.map { SchemaShape($0).formats } ?? []
-    let texts = items.compactMap { $0[member]?.string }.filter { Self.day($0) != nil }.sorted()
-    guard texts.count == items.count, let first = texts.first, let last = texts.last,
+    let texts = values.compactMap(\.string).filter { Self.day($0) != nil }.sorted()
+    guard texts.count == values.count, let first = texts.first, let last = texts.last,
       first.prefix(10) != last.prefix(10)
     else { return nil }
     let middle = texts[texts.count / 2]

@@ -13,6 +13,8 @@ struct FilteredList {
       case equal(member: String)
       /// The member is at least, or at most, the value.
       case bound(member: String, isLower: Bool)
+      /// The member begins with the value.
+      case prefix(member: String)
       /// The items are ordered by the member.
       case order(member: String, isDescending: Bool)
       /// The items do not have these members.
@@ -27,18 +29,25 @@ struct FilteredList {
     let effect: Effect
     /// The property of a parameter with an object as its value, such as `status` of `filter[status]`.
     var property: String?
+    /// Whether an item of the unfiltered list has the value.
+    var isFound = true
+    /// The parameter that reverses the order, and its value.
+    var reversal: (parameter: Parameter, value: JSONLiteral)?
 
     /// The value that members are compared with.
     var term: JSONLiteral {
-      guard property != nil, case .object(let members) = value, let first = members.first else { return value }
-      return first.value
+      switch value {
+      case .object(let members) where property != nil: members.first?.value ?? value
+      case .array(let elements) where elements.count == 1: elements.first ?? value
+      default: value
+      }
     }
 
     var purpose: String {
       switch effect {
       case .order: "sorted by"
       case .without: "with fields chosen by"
-      case .equal, .bound: "filtered by"
+      case .equal, .bound, .prefix: "filtered by"
       case .most: "bounded by"
       }
     }
@@ -52,6 +61,7 @@ struct FilteredList {
     /// The parameter and its value: `status=open`, `filter[status]=open`.
     var text: String {
       "\(parameter.name)\(property.map { "[\($0)]" } ?? "")=\(term.plainText)"
+        + (reversal.map { "&\($0.parameter.name)=\($0.value.plainText)" } ?? "")
     }
   }
 
@@ -62,25 +72,48 @@ struct FilteredList {
   private let isOnlyList: Bool
   /// The shape that the contract describes for an item; `nil` if unknown.
   let itemShape: SchemaShape?
+  /// The member in which each item has its other members: `attributes` of JSON:API, `resource` of FHIR.
+  private let wrapper: String?
 
   /// Creates the list of a good response; `nil` if it has no array of objects.
   init?(_ record: JudgedExchange) {
     guard let root = record.analysis.document?.root, let found = Self.array(in: root) else { return nil }
     operation = record.operation
     pointer = found.pointer
-    items = found.elements.filter { $0.kind == .object }
+    let objects = found.elements.filter { $0.kind == .object }
+    items = objects
     let arrays = root.members.map(\.value).filter { $0.kind == .array }
     isOnlyList = root.kind == .array || arrays.count == 1 && arrays.first?.pointer == found.pointer
     itemShape = record.analysis.content?.schema.flatMap { SchemaShape($0).value(at: found.pointer)?.elements }
+    wrapper =
+      objects.first?.members.first { member in
+        KnownItems.wrapperNames.contains(ResourceNaming.normalized(member.name))
+          && objects.allSatisfy { $0[member.name]?.kind == .object }
+      }?.name
     guard !items.isEmpty else { return nil }
   }
+
+  /// Returns a member of an item, or of the object that it wraps.
+  func value(_ member: String, of item: JSONValue) -> JSONValue? {
+    item[member] ?? wrapper.flatMap { item[$0]?[member] }
+  }
+
+  /// Returns the shape of a member of an item, or of the object that it wraps.
+  func shape(of member: String) -> SchemaShape? {
+    itemShape?.member(member) ?? wrapper.flatMap { itemShape?.member($0)?.member(member) }
+  }
+
+  /// The normalized names of members whose objects are no items.
+  private static let besides: Set<String> = ["link", "links", "included", "facets", "errors", "warnings"]
 
   /// Returns the array of objects in a body: the body itself, a member, or a member of a member.
   static func array(in root: JSONValue) -> JSONValue? {
     func isList(_ value: JSONValue) -> Bool { value.kind == .array && value[0]?.kind == .object }
     if isList(root) { return root }
     let members = root.members.map(\.value)
-    return members.first(where: isList)
+    // Links to pages, and what items refer to, are lists of objects beside the items.
+    let items = root.members.filter { !besides.contains(ResourceNaming.normalized($0.name)) }.map(\.value)
+    return items.first(where: isList) ?? members.first(where: isList)
       ?? members.filter { $0.kind == .object }.lazy.compactMap { $0.members.map(\.value).first(where: isList) }.first
   }
 
@@ -96,9 +129,11 @@ struct FilteredList {
       case .order: return orders(parameter)
       case _ where parameter.style == .deepObject: return properties(parameter)
       case .bound(let member, let isLower): return bound(parameter, member, isLower: isLower)
+      case .prefix(let member): return prefix(parameter, member)
       case .equal(let member):
         return distinguishing(member) { parameter.allows(.value($0)) }
-          .map { [Filter(parameter: parameter, value: $0, effect: .equal(member: member))] } ?? []
+          .map { [Filter(parameter: parameter, value: $0.value, effect: .equal(member: member), isFound: $0.isFound)] }
+          ?? []
       }
     }
   }
@@ -109,34 +144,63 @@ struct FilteredList {
     return SchemaShape(schema).memberNames.compactMap { property in
       func object(_ value: JSONLiteral) -> JSONLiteral { .object([JSONLiteral.Member(property, value)]) }
       guard let member = member(named: ResourceNaming.normalized(property)),
-        let value = distinguishing(member, { parameter.allows(.value(object($0))) })
+        let (value, isFound) = distinguishing(member, { parameter.allows(.value(object($0))) })
       else { return nil }
-      return Filter(parameter: parameter, value: object(value), effect: .equal(member: member), property: property)
+      let effect = Filter.Effect.equal(member: member)
+      return Filter(parameter: parameter, value: object(value), effect: effect, property: property, isFound: isFound)
     }
   }
 
   /// Returns the member of the items with a normalized name.
   func member(named name: String) -> String? {
-    items.lazy.flatMap { $0.members.map(\.name) }.first { ResourceNaming.normalized($0) == name }
+    func found(_ objects: some Sequence<JSONValue>) -> String? {
+      objects.lazy.flatMap { $0.members.map(\.name) }.first { ResourceNaming.normalized($0) == name }
+    }
+    return found(items) ?? wrapper.flatMap { wrapper in found(items.lazy.compactMap { $0[wrapper] }) }
   }
 
-  /// Returns a value of a member that the parameter allows, preferably one that not all items have.
-  private func distinguishing(_ member: String, _ allows: (JSONLiteral) -> Bool) -> JSONLiteral? {
+  /// Returns a value of a member that the parameter allows: one that not all items have, and a number between those of
+  /// others; if all have the same, another one that the contract lists for them.
+  private func distinguishing(
+    _ member: String,
+    _ allows: (JSONLiteral) -> Bool
+  ) -> (value: JSONLiteral, isFound: Bool)? {
     var counts: [JSONLiteral: Int] = [:]
     var order: [JSONLiteral] = []
     for item in items {
-      guard let value = item[member], !value.isNull, value.kind != .object, value.kind != .array else { continue }
+      guard let value = self.value(member, of: item), !value.isNull, value.kind != .object, value.kind != .array else {
+        continue
+      }
       let literal = JSONLiteral(value)
       if counts.updateValue((counts[literal] ?? 0) + 1, forKey: literal) == nil { order.append(literal) }
     }
     let allowed = order.filter { $0 != "" && allows($0) }
-    return allowed.first { (counts[$0] ?? 0) < items.count } ?? allowed.first
+    let numbers = items.compactMap { self.value(member, of: $0)?.number }
+    let middle = allowed.first { value in
+      guard case .number(let text) = value, let number = JSONNumber(text) else { return false }
+      return numbers.contains { $0 < number } && numbers.contains { number < $0 }
+    }
+    if let chosen = middle ?? allowed.first(where: { (counts[$0] ?? 0) < items.count }) { return (chosen, true) }
+    guard let only = allowed.first else { return nil }
+    let others = (shape(of: member)?.enumeration ?? []).lazy.filter { !$0.isNull }.map { JSONLiteral($0) }
+    return others.first { counts[$0] == nil && allows($0) }.map { ($0, false) } ?? (only, true)
+  }
+
+  /// Returns a filter such as `prefix`, with the whole text of an item, or with more if all others begin with that.
+  private func prefix(_ parameter: Parameter, _ member: String) -> [Filter] {
+    let texts = items.compactMap { self.value(member, of: $0)?.string }
+    guard let first = texts.first, !first.isEmpty else { return [] }
+    let text = texts.contains { !$0.hasPrefix(first) } ? first : first + "x"
+    guard parameter.allows(.value(.string(text))) else { return [] }
+    return [Filter(parameter: parameter, value: .string(text), effect: .prefix(member: member))]
   }
 
   /// Returns a filter such as `min_price` or `price_max`, with a value between those of the items.
   private func bound(_ parameter: Parameter, _ member: String, isLower: Bool) -> [Filter] {
-    if let filter = DateBound(parameter, member, isLower: isLower, items)?.filter { return [filter] }
-    let numbers = items.compactMap { $0[member]?.number }.sorted()
+    let values = items.compactMap { self.value(member, of: $0) }
+    guard values.count == items.count else { return [] }
+    if let filter = DateBound(parameter, member, isLower: isLower, values)?.filter { return [filter] }
+    let numbers = values.compactMap(\.number).sorted()
     guard numbers.count == items.count, let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
       parameter.allows(.value(.number(middle.text)))
     else { return [] }
@@ -155,12 +219,29 @@ struct FilteredList {
   /// Returns the orders of a sort parameter whose values name members: `price`, `-price`, `price_desc`, `price:desc`.
   private func orders(_ parameter: Parameter) -> [Filter] {
     guard let schema = parameter.schema else { return [] }
-    return SchemaShape(schema).enumeration.compactMap { value -> Filter? in
-      guard let (member, isDescending) = value.string.flatMap({ ListParameter.order($0, member: member) }) else {
-        return nil
+    let reversal = operation.parameters.lazy.filter { $0.location == .query && !$0.isRequired }
+      .compactMap { other -> (Parameter, JSONLiteral)? in
+        guard ListParameter(other.name, member: member) == .direction, let schema = other.schema else { return nil }
+        let value = SchemaShape(schema).enumeration.first { $0.string?.lowercased().hasPrefix("desc") ?? false }
+        return value.map { (other, JSONLiteral($0)) }
       }
-      let effect = Filter.Effect.order(member: member, isDescending: isDescending)
-      return Filter(parameter: parameter, value: JSONLiteral(value), effect: effect)
+      .first
+    let shape = SchemaShape(schema)
+    return (shape.elements ?? shape).enumeration.flatMap { value -> [Filter] in
+      guard let (member, isDescending) = value.string.flatMap({ ListParameter.order($0, member: member) }) else {
+        return []
+      }
+      func filter(_ isDescending: Bool) -> Filter {
+        let effect = Filter.Effect.order(member: member, isDescending: isDescending)
+        let literal = JSONLiteral(value)
+        return Filter(parameter: parameter, value: shape.elements == nil ? literal : .array([literal]), effect: effect)
+      }
+      guard let reversal, value.string.map(ResourceNaming.normalized) == ResourceNaming.normalized(member) else {
+        return [filter(isDescending)]
+      }
+      var reversed = filter(true)
+      reversed.reversal = reversal
+      return [filter(false), reversed]
     }
   }
 }

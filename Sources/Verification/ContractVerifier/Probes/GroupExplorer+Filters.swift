@@ -28,7 +28,8 @@ extension GroupExplorer {
     _ list: FilteredList,
     _ filter: FilteredList.Filter
   ) async -> JudgedExchange? {
-    let values = first.values.with(filter.parameter, .value(filter.value))
+    var values = first.values.with(filter.parameter, .value(filter.value))
+    if let reversal = filter.reversal { values = values.with(reversal.parameter, .value(reversal.value)) }
     let purpose = "\(filter.purpose) \"\(filter.parameter.name)\""
     let sent = await session.perform(first.operation, values, .noServerError("the value is valid"), purpose: purpose)
     guard var record = sent else { return nil }

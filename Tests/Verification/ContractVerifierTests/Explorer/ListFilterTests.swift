@@ -122,4 +122,73 @@ struct ListFilterTests {
     }
     #expect(await explore(contract, through: client).lines == [])
   }
+
+  // MARK: Items in an envelope
+
+  private static let enveloped = TestContract.paths(
+    """
+      /entries:
+        get:
+          operationId: listEntries
+          parameters:
+            - { name: 'filter[kind]', in: query, schema: { type: string } }
+            - { name: rank, in: query, schema: { type: integer } }
+            - { name: labelPrefix, in: query, schema: { type: string } }
+            - { name: state, in: query, schema: &state { type: string, enum: ['on', 'off'] } }
+            - { name: sort, in: query, schema: { type: string, enum: [label, 'rank,desc'] } }
+            - { name: direction, in: query, schema: { type: string, enum: [ascending, descending] } }
+          responses:
+            '200':
+              description: Entries.
+              content:
+                application/json:
+                  schema:
+                    type: object
+                    properties:
+                      entry:
+                        type: array
+                        items:
+                          type: object
+                          properties:
+                            resource: { type: object, properties: { label: { type: string }, state: *state } }
+    """
+  )
+
+  /// A server that ignores one parameter, and for which a rank is the lowest one that it shows.
+  private static func envelopes(ignoring ignored: String? = nil) -> ScriptedClient {
+    ScriptedClient { call in
+      func query(_ name: String) -> String? { name == ignored ? nil : call.query(name) }
+      var rows = [("beta", 2, "x"), ("alpha", 1, "y"), ("gamma", 3, "x")]
+      if let kind = query("filter[kind]") { rows.removeAll { $0.2 != kind } }
+      if let rank = query("rank").flatMap(Int.init) { rows.removeAll { $0.1 < rank } }
+      if let prefix = query("labelPrefix") { rows.removeAll { !$0.0.hasPrefix(prefix) } }
+      if query("state") == "off" { rows = [] }
+      let isDescending = query("direction") == "descending"
+      switch query("sort") {
+      case "label": rows.sort { isDescending ? $1.0 < $0.0 : $0.0 < $1.0 }
+      case "rank,desc": rows.sort { $1.1 < $0.1 }
+      default: break
+      }
+      let items = rows.map { label, rank, kind in
+        #"{"owner":{"rank":9},"resource":{"label":"\#(label)","rank":\#(rank),"kind":"\#(kind)","state":"on"}}"#
+      }
+      return .json(#"{"link":[{"kind":"self"}],"entry":[\#(items.joined(separator: ","))]}"#)
+    }
+  }
+
+  @Test("A list whose items are in envelopes is not reported for a lower bound, or a state that no item has")
+  func respectedEnvelopes() async {
+    let exploration = await explore(Self.enveloped, Self.configuration, through: Self.envelopes())
+    #expect(exploration.lines == [])
+  }
+
+  @Test(
+    "A parameter without effect on items in envelopes is reported",
+    arguments: ["filter[kind]", "rank", "labelPrefix", "state", "sort", "direction"]
+  )
+  func envelopesWithoutEffect(_ name: String) async {
+    let exploration = await explore(Self.enveloped, Self.configuration, through: Self.envelopes(ignoring: name))
+    #expect(exploration.checks == ["filter"])
+    #expect(exploration.findings.allSatisfy { $0.message.contains("\(name)=") })
+  }
 }
