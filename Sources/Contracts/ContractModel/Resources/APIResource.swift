@@ -43,6 +43,13 @@ package struct APIResource: Sendable {
   package var list: Operation? { collectionOperations[.get] }
   package var read: Operation? { itemOperations[.get] }
 
+  /// The `PUT` that may create the item that it names: with a 201, or where nothing else creates what can be deleted.
+  package var put: Operation? {
+    guard let put = itemOperations[.put] else { return nil }
+    let isOnlyWay = create == nil && itemOperations[.delete] != nil && read?.documents(404) == true
+    return put.documents(201) || isOnlyWay ? put : nil
+  }
+
   /// Returns the values of an item's path parameters, given those of a list or creation; `nil` if they do not suffice.
   ///
   /// An item such as `/orders/{orderId}` needs only its identifier, even if it comes from `/users/{userId}/orders`.

@@ -80,7 +80,8 @@ package struct PageInference {
     } else if let name = parameter(tokens + ["afterid", "sinceid"]) {
       let next = pointer(
         [
-          "nextpagetoken", "nextcursor", "nexttoken", "continuationtoken", "endcursor", "next", "cursor", "nextpage",
+          "nextpagetoken", "nextcursor", "nexttoken", "nextcontinuationtoken", "continuationtoken", "endcursor", "next",
+          "cursor", "nextpage",
           "nextmarker", "continue",
         ],
         in: shape,

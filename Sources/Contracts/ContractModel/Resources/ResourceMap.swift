@@ -66,7 +66,8 @@ package struct ResourceMap: Sendable {
     let parent = segments.joined(separator: "/")
     let texts: [String]
     switch (head.isEmpty, tail.isEmpty) {
-    case (true, true): texts = [parent + slash] + (slash.isEmpty && !parent.isEmpty ? [parent + ".json"] : [])
+    case (true, true) where parent.isEmpty: texts = ["/"]
+    case (true, true): texts = [parent + slash] + (slash.isEmpty ? [parent + ".json"] : [])
     case (true, false) where tail.hasPrefix("."): texts = [parent + tail, parent]
     case (false, false) where head.hasSuffix("(") && head.count > 1 && tail == ")":
       texts = ["\(parent)/\(head.dropLast())"]

@@ -233,12 +233,18 @@ struct KnownItems: Sendable {
   }
 
   /// Returns an identifier for a member that refers to an item, such as `productId`; `nil` for any other member.
-  func reference(_ name: String) -> JSONLiteral? {
+  ///
+  /// - Parameter own: The resource that the item must not belong to; `nil` for none.
+  func reference(_ name: String, besides own: APIResource? = nil) -> JSONLiteral? {
     let normalized = ResourceNaming.normalized(name)
-    if let resource = resources.resources.first(where: { $0.referenceNames.contains(normalized) }) {
+    let resource = resources.resources.first {
+      $0.referenceNames.contains(normalized) && own?.isItem($0.item) != true
+    }
+    if let resource {
       let shape = ResourceMap.shape(of: resource.item)
       if let value = (created[shape]?.first ?? existing[shape]?.first)?.last { return value }
     }
+    guard own == nil else { return nil }
     return named[normalized] ?? known(IdentityName(name))
   }
 

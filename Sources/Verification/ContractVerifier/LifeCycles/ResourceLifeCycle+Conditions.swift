@@ -49,7 +49,7 @@ extension ResourceLifeCycle {
     _ tag: String?,
     _ context: inout LifeCycleContext
   ) async {
-    guard let tag, operation.documents(412) else { return }
+    guard let tag, operation.refusesOldVersions else { return }
     let record = await context.perform(
       operation,
       values,
@@ -74,7 +74,7 @@ extension ResourceLifeCycle {
     isTagged: Bool,
     _ context: inout LifeCycleContext
   ) async -> Bool {
-    guard operation.documents(412), isTagged || operation.parameter("If-Match", in: .header) != nil,
+    guard operation.refusesOldVersions, isTagged || operation.parameter("If-Match", in: .header) != nil,
       context.session.checks.contains(.conditionalRequests)
     else { return true }
     let tag = "\"contract-no-such-version\""
@@ -135,5 +135,13 @@ extension ResourceLifeCycle {
       "status \(record.analysis.response?.status ?? 0) without If-Match; expected the documented 428",
       on: record
     )
+  }
+}
+
+extension Operation {
+  /// Whether the contract documents a 412 that is not only about what exists already (`If-None-Match: *`).
+  fileprivate var refusesOldVersions: Bool {
+    documents(412)
+      && (parameter("If-None-Match", in: .header) == nil || parameter("If-Match", in: .header) != nil)
   }
 }

@@ -46,7 +46,21 @@ extension ResourceLifeCycle {
     let tried = Array(bodies.filter { seen.insert($0.bytes).inserted }.prefix(maximum))
     // An optional member may have a rule that no schema describes.
     let smallest = smallestBody(create, number: number, context)
-    return tried + [smallest].compactMap(\.self).filter { seen.insert($0.bytes).inserted }
+    let other = number == 0 ? smallest?.value.flatMap { related($0, schema, context) }.flatMap(samples.encoded) : nil
+    return tried + [smallest, other].compactMap(\.self).filter { seen.insert($0.bytes).inserted }
+  }
+
+  /// Returns a body whose own identifier is that of another resource, as a line of a cart has that of a product.
+  private func related(_ body: JSONLiteral, _ schema: SchemaReference?, _ context: LifeCycleContext) -> JSONLiteral? {
+    guard case .object(let members) = body else { return nil }
+    return members.lazy.compactMap { member -> JSONLiteral? in
+      guard resource.identifierNames.contains(ResourceNaming.normalized(member.key)),
+        let other = context.known.reference(member.key, besides: resource)
+      else { return nil }
+      let related = body.replacing([member.key], with: other)
+      return schema.map { related.isAllowed(by: $0) } ?? true ? related : nil
+    }
+    .first
   }
 
   /// Returns a body with the required members alone; `nil` if the schema does not allow it.

@@ -43,6 +43,13 @@ extension ResourceLifeCycle {
       )
       guard let record else { return nil }
       guard record.analysis.isSuccess else {
+        if origin == .item, !create.documents(201), [404, 410].contains(record.analysis.response?.status) {
+          // The operation only changes what exists, and whatever the contract documents, there is no better status.
+          if let last = context.records.indices.last {
+            context.records[last].findings.removeAll { $0.check == .status }
+          }
+          return nil
+        }
         refusals.add(record, body)
         refused += [RefusedCreation(record, body)].compactMap(\.self)
         if let asked = parameters.next(after: record, usual) {

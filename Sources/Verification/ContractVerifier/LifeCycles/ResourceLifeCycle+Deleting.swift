@@ -15,7 +15,7 @@ extension ResourceLifeCycle {
       let isThere = await exists(item, &context)
       guard isThere != false || !item.isReadable else { continue }
       let hasOther = position == 0 && items.count > 1 ? await exists(items[1], &context) : nil
-      if position == 0, await !areRefused(item, delete, values, &context) { continue }
+      if position == 0, await !areRefused(item, isThere, delete, values, &context) { continue }
       let wasListed = position == 0 ? await isListed(item, &context) : false
       var headers = HTTPHeaders()
       if delete.parameter("If-Match", in: .header) != nil || delete.documents(428), let read = resource.read,
@@ -70,6 +70,7 @@ extension ResourceLifeCycle {
   /// Sends deletions that must be refused for lack of credentials, and returns whether they were, and the item is there.
   private func areRefused(
     _ item: Item,
+    _ isThere: Bool?,
     _ delete: Operation,
     _ values: ParameterValues,
     _ context: inout LifeCycleContext
@@ -84,7 +85,7 @@ extension ResourceLifeCycle {
         as: identity
       )
       if record?.analysis.isSuccess == true { return false }
-      guard let record, await exists(item, &context) == false else { continue }
+      guard let record, isThere == true, await exists(item, &context) == false else { continue }
       let status = record.analysis.response.map { "status \($0.status)" } ?? "no response"
       context.report(.deletion, "\(status), but the request took effect: the resource is gone", on: record)
       return false

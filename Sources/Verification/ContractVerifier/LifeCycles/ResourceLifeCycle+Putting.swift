@@ -92,7 +92,7 @@ extension ResourceLifeCycle {
   /// Reports a creation that does not say that it was one (RFC 9110, section 9.3.4).
   func verifyStatus(of record: JudgedExchange, at place: Place, _ context: inout LifeCycleContext) {
     guard place.isVacant, let status = record.analysis.response?.status, status == 200 || status == 204,
-      record.analysis.promise != nil
+      record.analysis.promise != nil, record.operation.documents(201)
     else { return }
     context.report(
       .status,

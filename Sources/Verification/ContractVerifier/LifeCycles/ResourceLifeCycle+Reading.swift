@@ -97,6 +97,9 @@ extension ResourceLifeCycle {
         body: difference.found
       )
     }
+    if let change = Upload.change(of: item.creation.body, in: record) {
+      context.report(.roundTrip, "the resource differs from what was created: \(change)", on: record)
+    }
     await verifyListing(item, &context)
     return true
   }

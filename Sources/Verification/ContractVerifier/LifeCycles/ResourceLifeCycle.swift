@@ -14,7 +14,7 @@ struct ResourceLifeCycle {
   enum Origin {
     /// It creates them in a collection: `POST /orders`.
     case collection
-    /// It creates them with identifiers of its own: `PUT /orders/{orderId}`, where the contract documents a 201.
+    /// It creates them with identifiers of its own: `PUT /orders/{orderId}`.
     case item
     /// It takes one that exists: `PUT /settings`.
     case existing
@@ -59,7 +59,7 @@ struct ResourceLifeCycle {
   var creator: Operation? {
     switch origin {
     case .collection: resource.create
-    case .item: resource.itemOperations[.put]
+    case .item: resource.put
     case .existing: nil
     }
   }

@@ -1,4 +1,5 @@
 import ContractModel
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
@@ -25,6 +26,19 @@ enum Upload {
       let isDocumented = read.responses.contains { $0.pattern.isSuccess && $0.content(for: file) != nil }
       return isDocumented || types.contains { BodyForm.sample($0.essence) == body.bytes }
     }
+  }
+
+  /// Returns how a download of bytes without a type of their own differs from what was sent; `nil` if it does not.
+  ///
+  /// A server may encode pictures and texts anew.
+  static func change(of sent: RequestContent?, in record: JudgedExchange) -> String? {
+    let types = [sent?.type, record.analysis.response?.headers["Content-Type"]].map { $0.flatMap { MediaType($0) } }
+    guard types.allSatisfy({ $0?.essence == "application/octet-stream" }), let sent = sent?.bytes,
+      let found = record.analysis.body, found != sent
+    else { return nil }
+    return found.count == sent.count
+      ? "other bytes were returned than were sent"
+      : "\(counted(found.count, "byte")) returned; \(sent.count) sent"
   }
 
   /// The media types of the documented successes of a download.

@@ -147,9 +147,10 @@ struct BodyProbes {
   /// A media type that nobody knows, with a body that no server can take for something else.
   private var unknownType: Body {
     let type = "application/x-unknown"
-    // A range such as */* is the promise to take any type.
+    // A range such as */* is the promise to take any type, and a store of bytes keeps those of any type.
     let isDescribed = MediaType(type).flatMap { operation.requestBody?.content(for: $0) } != nil
-    let verdict = isDescribed ? .unspecified : refusedIfRequired
+    let isAny = isDescribed || essence == "application/octet-stream" && !operation.documents(415)
+    let verdict = isAny ? .unspecified : refusedIfRequired
     return body("the media type of the body is \(type)", Array("?".utf8), type: type, verdict)
   }
 

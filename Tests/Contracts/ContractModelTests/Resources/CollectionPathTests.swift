@@ -11,7 +11,7 @@ struct CollectionPathTests {
       ("/items/{id}", ["/items", "/items.json"]), ("/items/{id}/", ["/items/"]),
       ("/items/{id}.json", ["/items.json", "/items"]),
       ("/odata/items({id})", ["/odata/items"]), ("/a/{b}/c/{d}/", ["/a/{b}/c/"]), ("/items", []),
-      ("/items/{id}/parts", []), ("/items/{a}-{b}", []), ("/items/v{version}", []), ("/{id}/", ["/"]),
+      ("/items/{id}/parts", []), ("/items/{a}-{b}", []), ("/items/v{version}", []), ("/{id}/", ["/"]), ("/{id}", ["/"]),
       ("/items('{id}')", ["/items"]),
     ]
   )

@@ -60,4 +60,15 @@ struct UnknownItemTests {
     #expect(client.requests.contains { $0.headers["If-Match"] == "contract" })
     #expect(service.names == [], "\(client.lines)")
   }
+
+  @Test("A 412 that is documented for If-None-Match alone says nothing about If-Match")
+  func otherCondition() async {
+    let contract = ThingService.contract(
+      change: "'404': { description: d }, '412': { description: d }",
+      conditions: "{ name: If-None-Match, in: header, schema: { type: string, enum: ['*'] } }"
+    )
+    let service = ThingService(contract, Self.habits { $0.conditionStatus = 200 })
+    let (exploration, _) = await ThingService.verify(contract, service)
+    #expect(exploration.lines == [])
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Uploads and downloads")
 struct UploadTests {
-  private static func contract(_ upload: String, _ download: String) -> Contract {
+  private static func contract(_ upload: String, _ download: String, refusal: String = "") -> Contract {
     TestContract.paths(
       """
         /files/{fileId}:
@@ -19,20 +19,20 @@ struct UploadTests {
           put:
             operationId: putFile
             requestBody: { required: true, content: { \(upload) } }
-            responses: { '201': { description: d }, '204': { description: d } }
+            responses: { '201': { description: d }, '204': { description: d }\(refusal) }
       """
     )
   }
 
-  /// A server that returns files of its own type only, or that loses all files.
-  private static func client(_ type: String, losing: Bool = false) -> ScriptedClient {
+  /// A server that returns files of its own type only, or that loses or cuts all files.
+  private static func client(_ type: String, losing: Bool = false, cutting: Bool = false) -> ScriptedClient {
     let files = Mutex([String: [UInt8]]())
     return ScriptedClient { call in
       guard call.request.method == .put else {
         guard let bytes = files.withLock({ $0[call.path] }), !losing else { return .empty(404) }
         let isImage = bytes.starts(with: [0x89, 0x50])
         guard (type == "image/png") == isImage else { return .empty(404) }
-        return HTTPResponse(status: 200, headers: ["Content-Type": type], body: bytes)
+        return HTTPResponse(status: 200, headers: ["Content-Type": type], body: cutting ? bytes.dropLast() : bytes)
       }
       let isNew = files.withLock { $0.updateValue(call.request.body, forKey: call.path) } == nil
       return .empty(isNew ? 201 : 204)
@@ -70,5 +70,19 @@ struct UploadTests {
     #expect(right.lines == [])
     let wrong = await explore(contract, Self.configuration, through: Self.client("text/plain", losing: true))
     #expect(wrong.checks.contains("round-trip"), "\(wrong.lines)")
+  }
+
+  @Test(
+    "Bytes come back as they were sent, whatever the type of the upload, and a text may be written anew",
+    arguments: [
+      ("application/octet-stream", false, []), ("application/octet-stream", true, ["round-trip"]),
+      ("text/plain", true, []),
+    ] as [(String, Bool, [String])]
+  )
+  func bytes(_ type: String, _ isCut: Bool, _ checks: [String]) async {
+    let refusal = type == "text/plain" ? "" : ", '400': { description: d }"
+    let contract = Self.contract("\(type): {}", type, refusal: refusal)
+    let exploration = await explore(contract, Self.configuration, through: Self.client(type, cutting: isCut))
+    #expect(exploration.checks == checks, "\(exploration.lines)")
   }
 }

@@ -33,9 +33,8 @@ struct ChangePhase: ExplorationPhase {
     let created = ResourceMap(plan.operations).resources.enumerated()
       .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
       .flatMap { _, resource -> [ResourceLifeCycle] in
-        let put = resource.itemOperations[.put]
-        return (isAllowed(resource.create) ? [ResourceLifeCycle(resource, .collection)] : [])
-          + (isAllowed(put) && put?.documents(201) == true ? [ResourceLifeCycle(resource, .item)] : [])
+        (isAllowed(resource.create) ? [ResourceLifeCycle(resource, .collection)] : [])
+          + (isAllowed(resource.put) ? [ResourceLifeCycle(resource, .item)] : [])
       }
     let existing = APIResource.updatable(plan.operations).filter { resource in
       isAllowed(resource.itemOperations[.put]) || isAllowed(resource.itemOperations[.patch])
