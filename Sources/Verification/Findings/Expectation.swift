@@ -37,6 +37,8 @@ public enum Expectation: Sendable, Hashable {
 extension Expectation {
   /// The tested property of a request without credentials, as the reason of `refusedCredentials`.
   package static let withoutCredentials = "without credentials"
+  /// The fault of a server that takes an invalid request, where the contract documents no rejection.
+  package static let isAccepted = "an invalid request is accepted, and its rejection (4xx) is not documented"
 
   /// Whether the credentials of the request are to be refused.
   package var hasWrongCredentials: Bool {

@@ -29,6 +29,17 @@ package struct Variation: Sendable, Hashable {
   /// The place of the changed part.
   package var pointer: JSONPointer { JSONPointer(tokens: change.path) }
 
+  /// Returns the variation with its broken part added to another value that lacks it; `nil` if that is not possible, or
+  /// no client sends the part.
+  package func added(to value: JSONLiteral, _ schema: SchemaReference) -> Variation? {
+    guard violation != nil, let part = whole.value(at: pointer), value.value(at: pointer) == nil else { return nil }
+    let added = value.replacing(path[...], with: part)
+    guard added != value, !added.isAllowed(by: schema), UnsentMembers(schema).removed(from: added) == added else {
+      return nil
+    }
+    return Variation(change: change, whole: added, violation: violation)
+  }
+
   /// Returns the variation with the constraint that a server finds broken in what it receives; `nil` if that is valid.
   ///
   /// A number in a query is a text like any other: `42` is not in the format `date-time`, but has the type `string`.

@@ -1,5 +1,8 @@
+import ContractModel
 import Diagnostics
 public import Findings
+import HTTPMessages
+import JSONSyntax
 
 extension CheckID {
   /// A request that is invalid or names an unknown resource is rejected as documented.
@@ -19,7 +22,8 @@ struct RejectionCheck: ExchangeCheck {
     explanation: """
       Malformed, unknown and extreme parameters and bodies are sent on purpose. Malformed ones must get a documented 4xx, \
       unknown identifiers a documented 404, and none of them a server error. Where the contract documents no \
-      rejection, taking malformed parameters is one warning. A value that the contract allows, and that gets a 400 or \
+      rejection, taking malformed parameters is one warning, and so is taking invalid members of a body where the \
+      server refuses others. A value that the contract allows, and that gets a 400 or \
       422, is a warning. A 5xx that the contract names is no server error; 500 and `5XX` are warnings, because many \
       contracts list them to say that errors may happen.
       """,
@@ -44,18 +48,14 @@ struct RejectionCheck: ExchangeCheck {
     // What is not implemented, or not available now, refuses nothing.
     if expected.isUnavailable { return [] }
     switch analysis.subject.expectation {
-    case .notFound(let reason) where !expected.isNotFound:
+    case .notFound(let reason) where !expected.isNotFound && !analysis.saysNothingIsThere:
       return [expected.finding(.rejection, "status \(status); expected a documented 404: \(reason)")]
-    case .refusal(let reason) where !(400..<500 ~= status):
+    case .refusal(let reason) where !(400..<500 ~= status) && !analysis.saysNothingIsThere:
       return [expected.finding(.rejection, "status \(status); expected a documented rejection (4xx): \(reason)")]
     case .allowed(let reason) where status == 400 || status == 422:
       return [expected.finding(.rejection, "status \(status), although \(reason)", severity: .warning)]
     case .undocumentedRefusal(let reason) where expected.isSuccess:
-      var finding = expected.finding(
-        .rejection,
-        "an invalid request is accepted, and its rejection (4xx) is not documented",
-        severity: .warning
-      )
+      var finding = expected.finding(.rejection, Expectation.isAccepted, severity: .warning)
       finding.details.insert("tested: \(reason)", at: 0)
       return [finding]
     case .undocumentedRefusal(let reason) where status >= 500, .noServerError(let reason) where status >= 500,
@@ -69,5 +69,16 @@ struct RejectionCheck: ExchangeCheck {
       ]
     default: return []
     }
+  }
+}
+
+extension ExchangeAnalysis {
+  /// Whether the success of a read says that there is no such item: it is null, or its `data` is (JSON:API).
+  fileprivate var saysNothingIsThere: Bool {
+    let operation = subject.operation
+    guard isSuccess, operation.method.isSafe, !operation.path.names.isEmpty, let root = document?.root else {
+      return false
+    }
+    return root.isNull || ["data", "result", "item", "value"].contains { root[$0]?.isNull ?? false }
   }
 }

@@ -46,9 +46,11 @@ struct BodySlot: Sendable {
     minimal = GeneratedValue.minimal(complete, schema)
     base = accepted ?? minimal
     guard form != .binary else { return }
-    let changes = VariationGenerator(schema, seed: seed).variations(of: accepted ?? complete).filter {
-      RequestContent($0.whole, as: media) != nil
-    }
+    let generator = VariationGenerator(schema, seed: seed)
+    var changes = generator.variations(of: accepted ?? complete)
+    // What an accepted body lacks can be wrong, too.
+    if let accepted { changes += generator.variations(of: complete).compactMap { $0.added(to: accepted, schema) } }
+    changes.removeAll { RequestContent($0.whole, as: media) == nil }
     valid = changes.filter { $0.violation == nil }
     // In a form every value is text, so only a missing member is certainly wrong.
     let isTyped = form != .form && form != .multipart

@@ -40,6 +40,8 @@ struct GeneratedRequest: Sendable, Hashable {
   var fault: String?
   /// Whether the contract documents a rejection of the broken constraint.
   var mustBeRefused = false
+  /// Whether a member of the body is broken so that a server must notice, but the contract documents no rejection.
+  var isUndocumented = false
 
   /// A description of the request in one phrase.
   var summary: String {

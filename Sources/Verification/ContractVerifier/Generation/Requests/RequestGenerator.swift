@@ -190,6 +190,9 @@ struct RequestGenerator {
       if let violation = change.violation {
         request.fault = "\(subject(.body, change.path)) \(violation.reason)"
         request.mustBeRefused = violation.isEnforced && documents([400, 422])
+        request.isUndocumented =
+          violation.isEnforced && !request.mustBeRefused && !change.path.isEmpty
+          && !operation.responses.contains { $0.pattern == .default }
       }
       if let position = positions[change.path] {
         lists[position].append(request)

@@ -22,7 +22,16 @@ extension GeneratedChanges {
       return items.parents(of: operation, includingLast: false).completed(by: accepted ?? ParameterValues())
     }
     let like = accepted ?? items.candidates(for: operation, seed: explorer.configuration.seed, limit: 1).first
-    return (like ?? ParameterValues()).with(path: path, of: operation) ?? accepted
+    guard var moved = (like ?? ParameterValues()).with(path: path, of: operation) else { return accepted }
+    if let resource = items.resources.resource(ofItem: operation.path),
+      let old = operation.path.names.last.flatMap({ accepted?.pathTexts[$0] })
+    {
+      // A body that names its item names the other one.
+      let lifeCycle = ResourceLifeCycle(resource, .item)
+      let named = lifeCycle.named(moved.body, .string(old), operation)
+      if let named, named.bytes == moved.body?.bytes { moved.body = lifeCycle.named(named, path.last, operation) }
+    }
+    return moved
   }
 
   /// Returns the path of another item for the further requests of an operation, after one that deleted the item, or

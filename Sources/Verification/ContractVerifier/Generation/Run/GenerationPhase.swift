@@ -104,7 +104,24 @@ struct GenerationPhase {
     failures = remembered.filter { failure in failure.request(slots).map { !identities.contains($0.identity) } ?? false
     }
     records = sent.map(\.1)
+    reportAccepted(sent.map(\.0))
     await shrink(sent.map(\.0))
+  }
+
+  /// Reports broken members that are accepted, although the contract documents no rejection, where the server refuses
+  /// others: one that refuses none, or only what is no object, may take anything on purpose.
+  private mutating func reportAccepted(_ requests: [GeneratedRequest]) {
+    let broken = zip(records.indices, requests).filter { $1.isUndocumented }
+    guard session.checks.contains(.rejection),
+      broken.contains(where: { [400, 422].contains(records[$0.0].analysis.response?.status) })
+    else { return }
+    for (position, request) in broken where records[position].analysis.isGood {
+      let tested = request.fault.map { ["tested: \($0)"] } ?? []
+      let subject = records[position].subject
+      records[position].findings.append(
+        subject.finding(.rejection, Expectation.isAccepted, severity: .warning, details: tested)
+      )
+    }
   }
 
   /// Counts what a request has created, and what the accepted one has that was sent again beside it.
