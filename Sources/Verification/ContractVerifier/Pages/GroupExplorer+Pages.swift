@@ -64,7 +64,8 @@ extension GroupExplorer {
     let inference = PageInference(operation: operation)
     for (position, pagination) in inference.paginations.enumerated() {
       guard let first = Self.fullest(good, pagination.items) else { break }
-      let walk = await session.walk(operation, pagination, first.values, .usual(operation, pagination))
+      let values = pagination.total.map { _ in first.values.counting(operation) } ?? first.values
+      let walk = await session.walk(operation, pagination, values, .usual(operation, pagination))
       var list = await list(walk, isDescribed: !inference.isInferred, first)
       guard list.walks.contains(where: { !$0.keys.isEmpty }) || !list.faults.isEmpty else { continue }
       // A second way that the contract mentions, such as `Link`, may be missing.
@@ -112,5 +113,20 @@ extension GroupExplorer {
       if best.map({ $0.count < count }) ?? true { best = (record, count) }
     }
     return best?.record
+  }
+}
+
+extension ParameterValues {
+  /// The normalized names of switches with which a response has the number of all items.
+  private static let countNames: Set<String> = [
+    "count", "includecount", "withcount", "totalcount", "counttotal", "includetotal", "withtotal", "includetotalcount",
+  ]
+
+  /// Returns the values with the switch of a list that adds the number of all items, such as `$count` of OData.
+  fileprivate func counting(_ operation: Operation) -> ParameterValues {
+    let parameter = operation.parameters.first {
+      $0.location == .query && $0.type == "boolean" && Self.countNames.contains(ResourceNaming.normalized($0.name))
+    }
+    return parameter.map { with($0, .value(.bool(true))) } ?? self
   }
 }

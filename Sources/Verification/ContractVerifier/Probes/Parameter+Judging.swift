@@ -38,6 +38,8 @@ extension Parameter {
   ///
   /// A `"5"` from another response is therefore allowed for an integer: both look the same on the wire.
   func allows(_ value: ParameterValues.Value) -> Bool {
+    // Servers and proxies read such a segment of a path as something else, however it is encoded.
+    if location == .path, ["/", ".", ".."].contains(value.plain) { return false }
     guard let schema else { return true }
     if case .value(let literal) = value, let document = literal.document,
       schema.validator.isValid(document.root)

@@ -50,7 +50,8 @@ extension GroupExplorer {
       }
       let sent = await pool.map(reads) { await send($0.requests, $0.operation) }
       result.notes += sent.compactMap(\.note)
-      generation = sent.flatMap(\.records)
+      let resources = ResourceMap(operations)
+      generation = sent.flatMap { compared($0.records, resources) }
       records += generation
     }
     return (records, changes)
@@ -142,6 +143,31 @@ extension GroupExplorer {
         : .followed(reference(to: target, in: record), check: .link),
       purpose: "link \"\(link.name)\" of \(record.operation.id)"
     )
+  }
+
+  /// Reports each response whose item is another one that was requested, too.
+  ///
+  /// An item may be found by several names, but not where a name is the identifier of another item.
+  private func compared(_ records: [JudgedExchange], _ resources: ResourceMap) -> [JudgedExchange] {
+    guard session.checks.contains(.link), records.count > 1, let read = records.first?.operation,
+      let resource = resources.resource(ofItem: read.path)
+    else { return records }
+    let requested = records.compactMap { $0.analysis.isGood ? $0.values.pathTexts : nil }
+    return records.map { record in
+      var record = record
+      var path = record.values.pathTexts
+      guard let body = record.successBody, let own = path[resource.parameter],
+        let found = resource.identifierNames.lazy.compactMap({ name in
+          body.members.first { ResourceNaming.normalized($0.name) == name }?.value
+        }).first
+      else { return record }
+      let text = JSONLiteral(found).plainText
+      path[resource.parameter] = text
+      guard text != own, requested.contains(path) else { return record }
+      let message = "the response is the item \(found.text); \"\(own)\" was requested"
+      record.findings.append(record.subject.finding(.link, message, body: BodyPlace(found)))
+      return record
+    }
   }
 
   private func reference(to target: LinkTarget, in record: JudgedExchange) -> Reference {
