@@ -298,7 +298,8 @@ package struct GuardedFile: Sendable {
     var depth = 0
     var relative = path[...]
     if path.hasPrefix("/") {
-      let shown = getenv("PWD").map { String(cString: $0) }
+      // The variable may be that of another process, which started this one in another folder.
+      let shown = getenv("PWD").map { String(cString: $0) }.flatMap { WholeFile.resolved($0) == root ? $0 : nil }
       let roots = [root, folder] + (folder == "." ? [shown].compactMap(\.self) : [])
       guard let start = roots.first(where: { $0.hasPrefix("/") && isBelow($0, path) }) else { return false }
       relative = path.dropFirst(start.count)
