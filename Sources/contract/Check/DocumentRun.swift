@@ -18,9 +18,6 @@ struct DocumentRun {
   let clock: RunClock
 
   private static let mostNamed = 10
-  /// The names that may be those of another document of the API, which is not judged with this one.
-  private static let mayBeElsewhere: Set<ContractProblem.Code> = [.unknownLinkOperation, .unknownSecurityScheme]
-
   /// Problems that a specification forbids, although an operation can be used with them.
   private static let forbidden: Set<ContractProblem.Code> = [.invalidServer, .duplicateOperationID]
   /// Problems in documents that the official tests of OpenAPI call valid; so are expressions and parameters of paths
@@ -54,7 +51,7 @@ struct DocumentRun {
         if problem.isLeftOut && !Self.tolerated.contains(problem.code) || Self.forbidden.contains(problem.code) {
           finding.severity = .error
         }
-        if Self.mayBeElsewhere.contains(problem.code) { finding.severity = .warning }
+        if problem.mayBeElsewhere { finding.severity = .warning }
         findings.append(finding)
       }
     }

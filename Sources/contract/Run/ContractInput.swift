@@ -290,7 +290,7 @@ extension Finding {
   init(_ problem: ContractProblem) {
     self.init(
       check: .contract,
-      severity: problem.severity,
+      severity: problem.mayBeElsewhere ? .warning : problem.severity,
       operation: problem.operations.count == 1 ? problem.operations.first : nil,
       message: problem.message,
       details: problem.consequence,
@@ -310,6 +310,9 @@ extension Finding {
 }
 
 extension ContractProblem {
+  /// Whether it is about a name that may be that of another document of the API, as official tests of OpenAPI have it.
+  var mayBeElsewhere: Bool { [.unknownLinkOperation, .unknownSecurityScheme].contains(code) }
+
   /// The maximum number of unusable operations named in one line.
   private static let namedOperations = 5
 

@@ -93,6 +93,9 @@ struct SwaggerRuleTests {
     arguments: [
       // Names with dots and brackets, an empty contact, and a base path that says nothing.
       "basePath: /, definitions: {'pkg.Page[Item]': {properties: {a: {type: [string, 'null']}}}}, paths: {}",
+      // A reference to such a name, as generators write it, and to a path.
+      "definitions: {'A[B]': {}}, paths: {/a: {get: {responses: {200: {description: '', "
+        + "schema: {$ref: '#/definitions/A[B]'}}, 404: {$ref: 'b.yaml#/paths/~1c~1{id}'}}}}}",
       // A file, a list that is repeated, and a body without a type.
       operation(
         "{name: f, in: formData, type: file}, "
@@ -113,5 +116,14 @@ struct SwaggerRuleTests {
   )
   func allowed(rest: String) throws {
     #expect(try Self.lines(rest) == [])
+  }
+
+  @Test(
+    "Terms of service are any text in Swagger 2.0, and a URL in OpenAPI",
+    arguments: [("swagger: '2.0'", 0), ("openapi: 3.0.0", 1)]
+  )
+  func terms(version: String, count: Int) throws {
+    let text = "{\(version), info: {title: A, version: '1', termsOfService: Fair use}, paths: {}}"
+    #expect(DocumentChecker.violations(in: try YAMLDocument.parse(Array(text.utf8)).root)?.count == count)
   }
 }

@@ -33,7 +33,7 @@ package struct DocumentReview {
         guard !text.hasPrefix("#"), case .success(let target) = resolver.target(of: text, from: value),
           Specifications.version(of: target.document.root) == nil
         else { return nil }
-        return target
+        return target.original
       }
       guard let judgement = DocumentChecker.judgement(of: written, following: fragments) else { continue }
       documents.append((source.path, Specifications.version(of: written)?.name ?? ""))

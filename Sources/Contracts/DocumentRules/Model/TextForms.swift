@@ -4,6 +4,12 @@ import JSONSchemas
 extension TextForm {
   /// A URI reference; a relative one where it is not said otherwise (OpenAPI 3.1, section 4.6).
   static let url = TextForm(name: "a URL") { StringFormat.named("iri-reference")?.isValid($0) ?? true }
+  /// A URI reference to a value, which is found or not, whatever characters are in its fragment.
+  ///
+  /// Generators write the names of generic types there, such as `Page[Item]`, and OpenAPI itself paths with expressions.
+  static let reference = TextForm(name: url.name) { text in
+    url.isValid(String(text.prefix { $0 != "#" }))
+  }
   /// A URI with a scheme.
   static let absoluteURI = TextForm(name: "an absolute URI") { StringFormat.named("iri")?.isValid($0) ?? true }
   /// A URI reference without a fragment.

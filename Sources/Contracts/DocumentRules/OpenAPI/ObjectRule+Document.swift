@@ -43,7 +43,8 @@ extension ObjectRule {
     "Info Object",
     [
       .must("title", .string), .may("summary", .string, in: .since31), .may("description", .string),
-      .may("termsOfService", .text(.url)), .may("contact", .object { contact }), .may("license", .object { license }),
+      .may("termsOfService", .text(.url), in: .since30), .may("termsOfService", .string, in: .swagger20),
+      .may("contact", .object { contact }), .may("license", .object { license }),
       .must("version", .string),
     ]
   )
@@ -125,7 +126,8 @@ extension ObjectRule {
   static let reference: ObjectRule = .init(
     "Reference Object",
     [
-      .must("$ref", .text(.url)), .may("summary", .string, in: .since31), .may("description", .string, in: .since31),
+      .must("$ref", .text(.reference)), .may("summary", .string, in: .since31),
+      .may("description", .string, in: .since31),
     ]
   )
   .open(in: .all)

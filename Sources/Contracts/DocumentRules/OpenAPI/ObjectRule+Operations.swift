@@ -7,7 +7,7 @@ extension ObjectRule {
   static let pathItem: ObjectRule = .init(
     "Path Item Object",
     [
-      .may("$ref", .text(.url)), .may("summary", .string), .may("description", .string),
+      .may("$ref", .text(.reference)), .may("summary", .string), .may("description", .string),
       .may("servers", .list(.object { server })), .may("parameters", .list(.reference { parameter })),
       .may("query", .object { operation }, in: .openAPI32),
       .may("additionalOperations", .map(.object { operation }, keys: .furtherMethod), in: .openAPI32),
@@ -144,7 +144,7 @@ extension ObjectRule {
   static let link: ObjectRule = .init(
     "Link Object",
     [
-      .may("operationRef", .text(.url)), .may("operationId", .string), .may("parameters", .map(.any)),
+      .may("operationRef", .text(.reference)), .may("operationId", .string), .may("parameters", .map(.any)),
       .may("requestBody", .any), .may("description", .string), .may("server", .object { server }),
     ],
     [.exactlyOne(of: "operationRef", "operationId")]

@@ -15,7 +15,7 @@ extension ObjectRule {
       + ["patternProperties", "$defs", "dependentSchemas"].map { .may($0, .map(.schema), in: .since31) }
       + [
         .may("properties", .map(.schema)), .may("prefixItems", .list(.schema), in: .since31),
-        .may("additionalProperties", .objectOr(.schema, .boolean)), .may("$ref", .text(.url), in: .since31),
+        .may("additionalProperties", .objectOr(.schema, .boolean)), .may("$ref", .text(.reference), in: .since31),
         .may("discriminator", .object { discriminator }, in: .since30), .may("discriminator", .string, in: .swagger20),
         .may("xml", .object { xml }),
         .may("externalDocs", .object { externalDocumentation }), .may("examples", .list(.any), in: .since31),

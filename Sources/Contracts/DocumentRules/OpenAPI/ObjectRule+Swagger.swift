@@ -23,7 +23,7 @@ extension ObjectRule {
 
   private static let swaggerPathItem: ObjectRule = .init(
     "Path Item Object",
-    [.may("$ref", .text(.url)), .may("parameters", .list(.reference { swaggerParameter }))]
+    [.may("$ref", .text(.reference)), .may("parameters", .list(.reference { swaggerParameter }))]
       + ["get", "put", "post", "delete", "options", "head", "patch"].map { .may($0, .object { swaggerOperation }) },
     [.rule { repeatedParameters(ofOperation: $0) }]
   )

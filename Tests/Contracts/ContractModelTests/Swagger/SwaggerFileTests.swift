@@ -40,6 +40,7 @@ struct SwaggerFileTests {
       """,
     ])
     #expect(contract.lines == [])
+    #expect(DocumentReview(contract).problems.isEmpty)
     let (get, post) = (contract.operations[0], contract.operations[1])
     #expect(get.parameters.first?.schema != nil)
     let schemas = [get.responses.first?.content?.first?.schema, post.responses.first?.content?.first?.schema]
@@ -73,6 +74,20 @@ struct SwaggerFileTests {
     ])
     #expect(contract.problems.map(\.place.description) == ["b.yaml:1:32"])
     #expect(contract.problems.map { $0.pointer?.description } == ["/P/type"])
+  }
+
+  @Test("What a part of another file has of OpenAPI 3 is a violation there, also in what a part refers to")
+  func forbidden() {
+    let contract = load([
+      "a.yaml": "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: b.yaml } }",
+      "b.yaml": "get: { requestBody: {}, responses: { '200': { $ref: 'c.yaml#/Ok' } } }",
+      "c.yaml": "Ok: { description: d, content: {} }",
+    ])
+    #expect(
+      DocumentReview(contract).problems.map { "\($0.place): \($0.message.prefix(32))" } == [
+        "b.yaml:1:8: \"requestBody\" is not a member of", "c.yaml:1:23: \"content\" is not a member of the",
+      ]
+    )
   }
 
   @Test("A contract keeps its meaning beside a document of OpenAPI 3")
