@@ -34,6 +34,18 @@ package enum Base64 {
     return text.withUnsafeBytes(decode(checked:))
   }
 
+  /// Decodes base64 or base64url with or without padding, in lines or with spaces; `nil` for any other text.
+  ///
+  /// - Parameter text: The text, which may be a whole `data:` URL.
+  package static func decode(lenient text: UnsafeRawBufferPointer) -> [UInt8]? {
+    let comma = text.starts(with: "data:".utf8) ? text.prefix(256).firstIndex(of: 0x2C) : nil
+    let written = text[(comma.map { $0 + 1 } ?? 0)...].filter { $0 > 0x20 }
+    var digits = written.map(plainDigit)
+    while digits.last == 0x3D { digits.removeLast() }
+    guard written.count - digits.count < 3, digits.count % 4 != 1 else { return nil }
+    return try? decode(digits + repeatElement(0x3D, count: (4 - digits.count % 4) % 4))
+  }
+
   /// Returns the first fault of a text without decoding it; `nil` for valid base64.
   package static func fault(in text: UnsafeRawBufferPointer) -> Fault? {
     guard let fault = faultOfLine(text) else { return nil }

@@ -53,16 +53,11 @@ extension SecretEditor {
   /// The text that a run of base64 digits encodes; `nil` where it encodes none.
   private static func decoded(base64 run: ArraySlice<UInt8>) -> [UInt8]? {
     let digits = run[..<(run.firstIndex(of: 0x3D) ?? run.endIndex)]
-    guard digits.count % 4 != 1, let start = bytes(ofDigits: digits.prefix(64)), looksLikeText(start),
-      let text = bytes(ofDigits: digits), looksLikeText(text), String(validUTF8: text) != nil
+    func bytes(_ digits: ArraySlice<UInt8>) -> [UInt8]? { digits.withUnsafeBytes(Base64.decode(lenient:)) }
+    guard let start = bytes(digits.prefix(64)), looksLikeText(start), let text = bytes(digits), looksLikeText(text),
+      String(validUTF8: text) != nil
     else { return nil }
     return text
-  }
-
-  /// The bytes of base64 or base64url digits without their padding.
-  private static func bytes(ofDigits digits: ArraySlice<UInt8>) -> [UInt8]? {
-    let padding = repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
-    return try? Base64.decode(digits.map(Base64.plainDigit) + padding)
   }
 
   /// The text that a run of hexadecimal digits encodes, perhaps after `0x`; `nil` where it encodes none.

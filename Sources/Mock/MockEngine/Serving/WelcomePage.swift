@@ -1,3 +1,4 @@
+import Findings
 package import HTTPMessages
 
 /// The page that a browser gets which opens the mock's base URL where nothing is recorded.
@@ -9,7 +10,9 @@ package struct WelcomePage: Sendable {
 
   /// Returns whether a reply to a browser is replaced by the page.
   static func replaces(_ reply: MockReply, to request: HTTPRequest) -> Bool {
-    reply.source == .unmatched && request.method == .get && request.url.path == "/"
+    // What is recorded, and not served, has its reason.
+    reply.source == .unmatched && !reply.findings.contains { $0.check == .unmatched } && request.method == .get
+      && request.url.path == "/"
   }
 
   /// Returns whether a client prefers HTML to problem details: it names `text/html` without a zero weight.

@@ -18,15 +18,24 @@ package struct UnservedEntry: Sendable {
   /// Keeps an entry whose request a client could send again; `nil` for any other.
   init?(_ entry: JSONValue, _ problem: RecordingProblem) {
     guard let method = entry["request"]?["method"]?.string, let text = entry["request"]?["url"]?.string,
-      FieldRules.isToken(method), let url = EntryReader.url(text), ["http", "https"].contains(url.scheme)
+      FieldRules.isToken(method), let url = Self.url(text)
     else { return nil }
     switch problem.code {
-    case .tunnel, .foreignScheme: return nil
+    case .tunnel: return nil
     case .brokenOff, .notAnswered: state = .failed
     default: state = .unknown
     }
     request = HTTPRequest(method: EntryReader.method(method), url: url)
     host = RequestKey.host(of: request)
     self.problem = problem
+  }
+
+  /// The URL at which a client could ask for what was recorded: with a scheme of HTTP in place of another one, or of none.
+  private static func url(_ text: String) -> HTTPURL? {
+    if let separator = text.firstRange(of: "://") {
+      let scheme = ["https", "wss"].contains(ASCII.lowercased(text[..<separator.lowerBound])) ? "https" : "http"
+      return EntryReader.url("\(scheme)://\(text[separator.upperBound...])")
+    }
+    return EntryReader.url("http://" + (text.hasPrefix("/") ? "relative" : "") + text)
   }
 }

@@ -71,12 +71,14 @@ public final class RecordingIndex: Sendable {
     relativeTargets = relative?.table(summaries)
     nearTargets = near.targets()
     headers = names.isEmpty ? [] : entries.map { HeaderValues($0.requestHead.headers, names: names) }
-    methodsByPath = methods
     var unserved: [RequestKey: UnservedEntry] = [:]
     for entry in entries.unserved {
       let key = RequestKey(entry, rules: rules).removing(bases)
+      // The server has the method there, which is known.
+      methods.add(key.method, to: key.path)
       for key in [key, key.withoutQuery] where unserved[key] == nil { unserved[key] = entry }
     }
+    methodsByPath = methods
     self.unserved = unserved
   }
 

@@ -277,7 +277,8 @@ extension EntryReader {
     return encoding == .base64 ? count / 4 * 3 : count
   }
 
-  /// Decodes the chunks of a body that Polly.JS writes as an array in a string, or a body of hexadecimal digits.
+  /// Decodes the chunks of a body that Polly.JS writes as an array in a string, a body of hexadecimal digits, or one in
+  /// another form of base64 than the usual one.
   private func chunks(
     of text: JSONValue,
     _ encoding: TextEncoding,
@@ -289,7 +290,7 @@ extension EntryReader {
     if string.utf8.first == 0x5B, let list = try? JSONDocument(parsing: string).root, list.kind == .array {
       parts = list.elements.compactMap(\.string)
     } else if !isHexadecimal {
-      return nil
+      return text.withStringBytes { Base64.fault(in: $0) == nil ? nil : Base64.decode(lenient: $0) }
     }
     var bytes: [UInt8] = []
     for part in parts {

@@ -292,7 +292,37 @@ struct UnmatchedTests {
     #expect(gone.contains("entry 1: the response body of 7 bytes is missing"), "\(gone)")
     #expect(try detail("GET /gone")?.contains("entry 1: ") == true)
     #expect(try detail("GET /other") == "Nothing is recorded.")
-    #expect(try detail("POST /gone?a=1") == "Nothing is recorded.")
+    #expect(try detail("POST /gone?a=1") == "/gone is known for GET, HEAD, OPTIONS, not for POST.")
+  }
+
+  @Test(
+    "A request for what was recorded with another scheme, or with none, hears that it is not served",
+    arguments: ["wss://a.example/live", "chrome-extension://a/live", "/live", "localhost:80/live"]
+  )
+  func unservedURL(url: String) throws {
+    let request = #"{"method":"GET","url":"\#(url)"}"#
+    let text = #"{"log":{"entries":[{"request":\#(request),"response":{"status":101}}]}}"#
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
+    let api = MockAPI(contract: try MockFixture.contract(#"{"openapi":"3.1.0"}"#), recordings: [recording])
+    let detail = try api.reply(to: try api.request("GET /live")).response.json["detail"]?.string ?? ""
+    #expect(detail.hasPrefix("GET /live is recorded, but not served. a.har:1:"), "\(detail)")
+    #expect(try api.reply(to: try api.request("GET /")).response.json["detail"]?.string == "Nothing is recorded.")
+  }
+
+  @Test("A method that was recorded and is not served is none that is unknown")
+  func unservedMethod() throws {
+    let entries = ["OPTIONS", "POST"].map { method in
+      let size = method == "POST" ? 7 : 0
+      return #"{"request":{"method":"\#(method)","url":"https://a.example/x"},"#
+        + #""response":{"status":200,"content":{"size":\#(size)}}}"#
+    }
+    let text = #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
+    let api = MockAPI(contract: try MockFixture.contract(#"{"openapi":"3.1.0"}"#), recordings: [recording])
+    let reply = try api.reply(to: try api.request("POST /x"))
+    #expect(reply.response.status == 404)
+    #expect(try reply.response.json["detail"]?.string?.hasPrefix("POST /x is recorded, but not served. ") == true)
+    #expect(try api.reply(to: try api.request("PUT /x")).response.status == 405)
   }
 
   @Test(
@@ -302,10 +332,17 @@ struct UnmatchedTests {
     ]
   )
   func madeUp(_ query: String, _ minimum: Int, _ count: Int) throws {
+    try expect(query, minimum, count, "boolean")
+  }
+
+  @Test("An example of a list that breaks its schema has at most as many items as a limit asks for")
+  func invalidExample() throws { try expect("?limit=2", 1, 2, "string") }
+
+  private func expect(_ query: String, _ minimum: Int, _ count: Int, _ type: String) throws {
     let contract = #"""
       {"openapi":"3.1.0","info":{"title":"Search","version":"1"},"paths":{"/search":{"get":{"operationId":"search",
       "parameters":[{"name":"limit","in":"query","schema":{"type":"integer"}}],"responses":{"200":{"description":"Found",
-      "content":{"application/json":{"schema":{"type":"object","properties":{"ok":{"type":"boolean"},
+      "content":{"application/json":{"schema":{"type":"object","properties":{"ok":{"type":"\#(type)"},
       "hits":{"type":"array","minItems":\#(minimum),"items":{"type":"object","properties":{"text":{"type":"string"}}}}}},
       "example":{"ok":true,"hits":[{"text":"a"},{"text":"b"},{"text":"c"}]}}}},"400":{"description":"Invalid"}}}}}}
       """#

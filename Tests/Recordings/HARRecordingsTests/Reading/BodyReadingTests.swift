@@ -31,6 +31,16 @@ struct BodyReadingTests {
     #expect(response.headers.fields.isEmpty)
   }
 
+  @Test(
+    "Base64 is read without padding, in the alphabet of URLs, with spaces, and as a whole data URL",
+    arguments: ["+/8=", "+/8", "-_8", "-_8=", "+ /8=", "data:a/b;base64,+/8=", "+/8=\\r\\n"]
+  )
+  func spelledBase64(text: String) throws {
+    let content = #""encoding":"base64","text":"\#(text)""#
+    let response = try entry(HARText.entry("GET", "http://a.example/", type: "a/b", content: content)).response
+    #expect(response.body == [0xFB, 0xFF])
+  }
+
   static let gzip = "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="
 
   @Test(

@@ -150,13 +150,13 @@ struct HARReaderErrorTests {
     ),
     BadEntry(
       "base64 with a character of another alphabet",
-      HARText.entry("GET", url, content: #""encoding":"base64","text":"AA-A""#),
-      "a.har:2:166: error: entry 2: response.content.text is not base64: at character 3 of 4, '-' is not a base64 digit"
+      HARText.entry("GET", url, content: #""encoding":"base64","text":"AA!A""#),
+      "a.har:2:166: error: entry 2: response.content.text is not base64: at character 3 of 4, '!' is not a base64 digit"
     ),
     BadEntry(
       "base64 cut short",
-      HARText.entry("GET", url, content: #""encoding":"base64","text":"AAA""#),
-      "a.har:2:167: error: entry 2: response.content.text is not base64: "
+      HARText.entry("GET", url, content: #""encoding":"base64","text":"AAAAA""#),
+      "a.har:2:169: error: entry 2: response.content.text is not base64: "
         + "it ends inside a group of four digits"
     ),
     BadEntry(
