@@ -14,7 +14,7 @@ package struct PageInference {
   /// The ways; several if, for example, a list has both a page number and a `Link` header.
   package var paginations: [Pagination] {
     guard operation.method == .get else { return [] }
-    return operation.pagination.map { [$0] } ?? inferred
+    return operation.pagination.map { [$0] } ?? inferred()
   }
 
   /// The normalized names of members with the number of all items.
@@ -22,7 +22,7 @@ package struct PageInference {
     "total", "totalcount", "totalitems", "totalelements", "totalresults", "odatacount",
   ]
 
-  private var inferred: [Pagination] {
+  private func inferred(byParameters: Bool = false) -> [Pagination] {
     let names = ["id", "uuid", "uid", "key", "code", "slug", "name"]
     guard let array = ItemArray(of: operation, identifierNames: itemNames + names + identifierNames),
       let shape = bodyShape
@@ -31,7 +31,7 @@ package struct PageInference {
     let limit = parameter(["limit", "pagesize", "perpage", "size", "top", "maxresults", "take", "first", "count"])
     let total = pointer(Self.totalNames, in: shape, ["integer"])
     let hasMore = pointer(["hasmore", "hasnext", "hasnextpage", "more", "ismore"], in: shape, ["boolean"])
-    return continuations(shape, key).map { continuation in
+    return continuations(shape, key, byParameters).map { continuation in
       Pagination(
         continuation: continuation,
         previous: continuation.way.isHeader ? nil : previous(in: shape),
@@ -46,7 +46,9 @@ package struct PageInference {
   }
 
   /// The ways by a query parameter, whatever the contract describes.
-  package var parameterPaginations: [Pagination] { inferred.filter { $0.parameter != nil } }
+  package var parameterPaginations: [Pagination] {
+    inferred(byParameters: true).filter { $0.parameter != nil }
+  }
 
   package var isInferred: Bool { operation.pagination == nil }
 
@@ -61,7 +63,11 @@ package struct PageInference {
     return own.map { ResourceNaming.singular(ResourceNaming.normalized(segments[$0])) + "id" }
   }
 
-  private func continuations(_ shape: SchemaShape, _ key: JSONPointer) -> [Pagination.Continuation] {
+  private func continuations(
+    _ shape: SchemaShape,
+    _ key: JSONPointer,
+    _ byParameters: Bool
+  ) -> [Pagination.Continuation] {
     var found: [Pagination.Continuation] = []
     let tokens = [
       "pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter", "continue",
@@ -88,7 +94,9 @@ package struct PageInference {
         ["string"]
       )
       if let next {
-        found.append(.token(name, next: next))
+        // Where the response has the URL of the next page, its token is in there.
+        let isURL = shape.value(at: next)?.formats.isDisjoint(with: ["uri", "url", "uri-reference"]) == false
+        found.append(isURL && !byParameters ? .url(next) : .token(name, next: next))
       } else if ResourceNaming.normalized(name) != "startcursor" {
         found.append(.key(name, key))
       }

@@ -291,9 +291,21 @@ extension MockAPI {
     )
     guard let position = operations.refusal(of: operation, status: refusal.status),
       case let entry = index.entries[position], entry.unreadable == nil
-    else { return refusal.reply }
+    else {
+      var response = refusal.response
+      addAllow(to: &response, for: request)
+      return MockReply(response, .refused(operation: operation.id))
+    }
     let reason = MockReply.Reason(source: .refused(operation: operation.id), recordings: [position])
     return MockReply(entry.response, reason)
+  }
+
+  /// Adds the other methods of the path to a 405, where a contract documents one for an invalid request (RFC 9110,
+  /// section 15.5.6).
+  func addAllow(to response: inout HTTPResponse, for request: HTTPRequest) {
+    guard response.status == 405, response.headers["Allow"] == nil else { return }
+    let methods = operations.resolver.methods(of: request, in: index).filter { $0 != request.method.rawValue }
+    response.headers.add("Allow", methods.joined(separator: ", "))
   }
 
   /// Returns the response to a method that is neither recorded nor documented for a known path.
@@ -332,12 +344,19 @@ extension MockAPI {
     case .failure(let known): obstacle = known
     }
     let place = obstacle.schema.flatMap(contract.place) ?? operation.place
-    return exampleProblem(
+    let reply = exampleProblem(
       to: request,
       operation.id,
       obstacle.message,
       ContractPlace(place: place, pointer: obstacle.schema?.original.pointer)
     )
+    // A server that keeps its contract says it as it documents, and in a header.
+    let status = reply.response.status
+    guard stateful != nil, operation.documents(status) else { return reply }
+    let reason = obstacle.message
+    var response = Refusal(operation: operation, statuses: [status], detail: reason, seed: options.seed).response
+    response.headers[ScenarioContext.noteField] = note(reason, quoting: request)
+    return MockReply(response, reply.reason)
   }
 
   /// Returns problem details that say why there is no example.

@@ -42,6 +42,7 @@ extension MockAPI {
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
     }
+    addAllow(to: &response, for: request)
     // A documented body often has no member for the violation, so a header names it. Credentials are judged last.
     let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
     response.headers[ScenarioContext.noteField] = note(leading.message, quoting: request)

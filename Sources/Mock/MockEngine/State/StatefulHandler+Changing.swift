@@ -178,7 +178,7 @@ extension StatefulHandler {
     } else {
       changed = maker?.merged(value, with: body.value) ?? value.merging(body.value)
     }
-    if let shown = readForm?.item, shown.isFit(value), !shown.isFit(changed) {
+    if let shown = readForm?.item, refuses([422, 400, 409]), shown.isFit(value), !shown.isFit(changed) {
       return refusal([422, 400, 409], "The change leaves an item that the contract does not allow.")
     }
     let item = put(changed, key: key, content: old?.content, owner: old?.owner, &state)
@@ -298,8 +298,11 @@ extension StatefulHandler {
   func delete(_ state: inout APIState) -> MockReply {
     let old = item(state)
     if let refused = failedCondition(old) { return refused }
-    guard let old, let form = operation.form else { return unknown }
-    if let resource = operation.resource, let address {
+    // Where the contract documents no absence, what does not exist is deleted as well.
+    guard let form = operation.form, old != nil || !refuses(absent) else { return unknown }
+    if old == nil {
+      return success(form.response(nil))
+    } else if let resource = operation.resource, let address {
       state.remove(
         key,
         in: address,

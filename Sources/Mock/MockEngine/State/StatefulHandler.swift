@@ -120,17 +120,20 @@ struct StatefulHandler {
 
   /// Returns the refusal of a request below an item that does not exist; `nil` if it exists, or nobody knows.
   private func missingParent(_ state: APIState) -> MockReply? {
+    var isAnyKept = false
     for parent in operation.ancestors {
       let known = Array(values.prefix(parent.resource.item.names.count))
       guard let key = known.last else { continue }
       let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))
-      if state.tables[address]?.item(key, at: time, to: account(state)) != nil { continue }
       let isKept = parent.resource.create != nil || state.tables.keys.contains { $0.resource == parent.number }
+      isAnyKept = isAnyKept || isKept
+      if state.tables[address]?.item(key, at: time, to: account(state)) != nil { continue }
       guard isKept, refuses([404]) else { continue }
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
     }
-    // Nobody creates what a collection without ancestors is below, so that only its examples are known.
-    guard operation.ancestors.isEmpty, operation.role.isOfCollection, let address, state.tables[address] == nil,
+    // Of what nobody creates, only the examples are known, and so is what is below them.
+    guard !isAnyKept, operation.isIncidental || operation.role.isOfCollection,
+      address.map({ state.tables[$0] == nil }) ?? true,
       let unknown = operation.operation.path.names.first(where: isUnknown), refuses([404])
     else { return nil }
     return refusal([404], "The contract has no example \"\(path[unknown] ?? "")\" of \(unknown).")
@@ -154,8 +157,11 @@ struct StatefulHandler {
 
   /// The refusal of a request for an item that does not exist.
   var unknown: MockReply {
-    refusal([404, 410] + absences, "There is no \(operation.operation.path.text) with \"\(key)\".")
+    refusal(absent, "There is no \(operation.operation.path.text) with \"\(key)\".")
   }
+
+  /// The statuses that say that an item does not exist.
+  var absent: [Int] { [404, 410] + absences }
 
   /// Other statuses of refusals whose descriptions say that there is no such item, such as `400: Book not found`.
   private var absences: [Int] {

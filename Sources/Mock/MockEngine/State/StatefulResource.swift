@@ -72,15 +72,17 @@ final class StatefulResource: Sendable {
       writes.compactMap(\.self).flatMap { $0.requestBody?.content ?? [] }.compactMap(\.schema)
         .flatMap { SchemaShape($0).memberNames }
     )
-    keyMember = resource.keyMember
-    keyPlace = resource.keyPlace
-    let holder = resource.keyPlace.flatMap { place in
+    // Where no response describes an item, it is read by what the client named it.
+    let place = resource.keyPlace ?? description.shape.flatMap { ItemPlace.key(in: $0, resource.identifierNames) }
+    keyPlace = place
+    keyMember = place.flatMap { $0.tokens.count == 1 ? $0.tokens.first : nil }
+    let holder = place.flatMap { place in
       place.tokens.count > 1 ? description.shape?.value(at: JSONPointer(tokens: place.tokens.dropLast())) : nil
     }
     keyObject = holder.map { holder in holder.memberNames.map { ItemMember($0, of: holder) } } ?? []
-    let shownKey = resource.keyPlace.flatMap { description.shape?.value(at: $0) }
+    let shownKey = place.flatMap { description.shape?.value(at: $0) }
     keyShape = shownKey ?? parameter?.schema.map { SchemaShape($0) }
-    keyIsReadOnly = resource.keyPlace == nil || shownKey?.has("readOnly") == true
+    keyIsReadOnly = place == nil || shownKey?.has("readOnly") == true
     owner = resource.owner
     progress = description.shape.flatMap { ItemProgress(of: $0) }
     let sent = resource.sentItem

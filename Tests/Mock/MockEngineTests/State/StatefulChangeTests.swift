@@ -32,6 +32,28 @@ struct StatefulChangeTests {
     #expect(try await shop.send("DELETE /orders/1").response.status == 404)
   }
 
+  @Test("A contract that documents no refusal of a change gets none: of what is absent, and of what does not fit")
+  func undocumented() async throws {
+    let contract = StateFixture.contract
+      .replacing(#""description":"Gone"},"404":{"description":"Unknown"}"#, with: #""description":"Gone"}"#)
+      .replacing(#""409":{"description":"It does not fit"},"422":{"description":"Invalid"}"#, with: #""x-a":1"#)
+    let shop = try StateFixture(contract: contract)
+    #expect(try await shop.send("DELETE /orders/7").response.status == 204)
+    try await shop.order(#""customer":"Ann""#)
+    let type: HTTPHeaders = ["Content-Type": "application/merge-patch+json"]
+    #expect(try await shop.send("PATCH /orders/1", #"{"status":"unheard of"}"#, type).response.status == 200)
+    #expect(try await StateFixture().send("DELETE /orders/7").response.status == 404)
+  }
+
+  @Test("A documented 405 for an invalid request names the other methods of the path")
+  func allow() async throws {
+    let contract = StateFixture.contract
+      .replacing(#""422":{"description":"Invalid"}}}},"#, with: #""405":{"description":"No"}}}},"#)
+    let reply = try await StateFixture(contract: contract).send("POST /orders", "{").response
+    #expect(reply.status == 405)
+    #expect(reply.headers["Allow"] == "GET, HEAD, OPTIONS")
+  }
+
   @Test("The identifier of a deleted order is not given to another one")
   func identifiers() async throws {
     let shop = try StateFixture()

@@ -101,6 +101,12 @@ struct StatefulListTests {
       { try $0.json["next"]?.string.map { String($0.dropFirst(MockAPI.address.utf8.count)) } }
     ),
     (
+      "URL with a token",
+      notes("null", parameters: ["page_token", "limit"], members: #""next":{"type":"string","format":"uri"},"#)
+        .replacing(#""x-pagination":null,"#, with: ""),
+      { try $0.json["next"]?.string.map { String($0.dropFirst(MockAPI.address.utf8.count)) } }
+    ),
+    (
       "Link",
       notes(
         #"{"next":"Link","limit":"limit","items":"/items","key":"/id"}"#,

@@ -21,6 +21,22 @@ struct StatefulPathTests {
     #expect(try await api.send("GET /shelves/unknown").response.status == 404)
   }
 
+  @Test("What a contract describes in no response is read by what the client named it")
+  func undescribed() async throws {
+    let contract = #"""
+      {"openapi":"3.1.0","info":{"title":"R","version":"1"},"paths":{"/repository":{"post":{"operationId":"add",
+      "requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{
+      "repository":{"type":"string"},"text":{"type":"string"}}}}}},"responses":{"200":{"description":"Added"}}}},
+      "/repository/{repository}":{"get":{"operationId":"read","parameters":[
+      {"name":"repository","in":"path","required":true,"schema":{"type":"string"}}],
+      "responses":{"200":{"description":"It"},"404":{"description":"Unknown"}}}}}}
+      """#
+    let api = try StateFixture(contract: contract)
+    #expect(try await api.send("POST /repository", #"{"repository":"r1"}"#).response.status == 200)
+    #expect(try await api.send("GET /repository/r1").response.status == 200)
+    #expect(try await api.send("GET /repository/r2").response.status == 404)
+  }
+
   @Test("Paths that end with a word for what they do belong to the collection before it")
   func words() async throws {
     let box = try #require(try await api.send("POST /boxes/create", #"{"Image":"a"}"#).response.json["Id"]?.string)
