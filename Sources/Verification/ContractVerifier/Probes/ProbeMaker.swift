@@ -172,7 +172,7 @@ struct ProbeMaker {
   private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     guard parameter.isRequired else { return [] }
     let phrase = "the required \"\(parameter.name)\" is missing"
-    let expectation = refusal(phrase, with: operation.statusesOfMissingParameter)
+    let expectation = refusal(phrase, with: operation.statuses(ofMissing: parameter))
     return [probe(origin.with(parameter, nil), expectation, phrase, "missing \(parameter.name)")]
   }
 
@@ -350,8 +350,13 @@ struct Probe: Sendable {
 }
 
 extension Operation {
-  /// The statuses that say that a required parameter is missing, which may be a credential by itself.
+  /// Returns the statuses that say that a required parameter is missing, which may be a credential by itself.
   ///
-  /// An operation that needs credentials documents 401 and 403 for them.
-  var statusesOfMissingParameter: [Int] { security.isEmpty ? [400, 401, 403, 422] : [400, 422] }
+  /// An operation that needs credentials documents 401 and 403 for them, and others document 403 for many reasons.
+  func statuses(ofMissing parameter: Parameter) -> [Int] {
+    let name = ResourceNaming.normalized(parameter.name)
+    let words = ["key", "token", "auth", "secret", "sig", "session"]
+    let mayBeCredential = parameter.location != .query || words.contains(where: name.contains)
+    return security.isEmpty && mayBeCredential ? [400, 401, 403, 422] : [400, 422]
+  }
 }

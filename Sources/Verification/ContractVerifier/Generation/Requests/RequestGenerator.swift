@@ -124,7 +124,7 @@ struct RequestGenerator {
         changes: [change(.parameter(slot.key), [], "is missing")]
       )
       request.fault = "the required \(subject(.parameter(slot.key), [])) is missing"
-      request.mustBeRefused = documents(operation.statusesOfMissingParameter)
+      request.mustBeRefused = documents(operation.statuses(ofMissing: slot.parameter))
       return [request]
     }
     let isBodyRequired = operation.requestBody?.isRequired ?? false

@@ -102,7 +102,9 @@ struct SentComparison {
       return nil
     }
     guard let value = found[member.key] else {
-      guard let described = inner.found, !described.has("writeOnly"), !Self.isEmpty(member.value) else { return nil }
+      guard let described = inner.found, !described.has("writeOnly"), !Self.isEmpty(member.value),
+        inner.shows(member.value)
+      else { return nil }
       return Difference(pointer: found.pointer.appending(member.key), sent: member.value, found: nil)
     }
     return difference(
@@ -203,6 +205,16 @@ struct SentComparison {
     func member(_ name: String) -> Shapes { Shapes(sent: sent?.member(name), found: found?.member(name)) }
 
     var elements: Shapes { Shapes(sent: sent?.elements, found: found?.elements) }
+
+    /// Returns whether the response has room for a sent value, whose parts are not all shown as objects or lists.
+    func shows(_ value: JSONLiteral) -> Bool {
+      guard let types = found?.types, types == ["object"] || types == ["array"] else { return true }
+      switch value {
+      case .object: return types == ["object"]
+      case .array(let values): return types == ["array"] && values.allSatisfy(elements.shows)
+      default: return false
+      }
+    }
 
     /// The formats that either shape names.
     var formats: Set<String> { (sent?.formats ?? []).union(found?.formats ?? []) }
