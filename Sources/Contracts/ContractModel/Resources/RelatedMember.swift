@@ -91,23 +91,33 @@ extension RelatedMember {
       }
       let names = Set(member.memberNames)
       guard !names.isEmpty else { return nil }
+      let reference = reference(as: name)
       for (number, other) in resources.enumerated() where number != position && !other.isSingle {
-        guard let shown = other.shownItem, let key = other.keyMember, names.contains(key),
-          names.isSubset(of: shown.memberNames)
+        // Its names are compared first, because its shape takes long to find.
+        guard let content = content(of: other, as: name, reference), let shown = other.shownItem,
+          let key = other.keyMember, names.contains(key), names.isSubset(of: shown.memberNames)
         else { continue }
-        if let reference = reference(to: other, as: name) { return (number, .item(reference: reference)) }
-        if isNamed(other, name), contains(other) { return (number, .item(reference: nil)) }
+        return (number, content)
       }
       return nil
+    }
+
+    /// Returns the item of another resource that a member of a name shows; `nil` for none.
+    private func content(of other: APIResource, as name: String, _ reference: String?) -> Content? {
+      if let reference { return .item(reference: reference) }
+      guard isNamed(other, name) else { return nil }
+      let known = other.referenceNames
+      let found = item.memberNames.first { known.contains(ResourceNaming.normalized($0)) }
+      return found != nil || contains(other) ? .item(reference: found) : nil
     }
 
     /// Returns the resource that a link leads to.
     func target(ofLink name: String) -> (resource: Int, content: Content)? {
       if let nested = nested(name) { return (nested, .items) }
+      let reference = reference(as: name)
       for (number, other) in resources.enumerated() where number != position && !other.isSingle && isNamed(other, name)
       {
-        if let reference = reference(to: other, as: name) { return (number, .item(reference: reference)) }
-        if contains(other) { return (number, .item(reference: nil)) }
+        if let content = content(of: other, as: name, reference) { return (number, content) }
       }
       return nil
     }
@@ -133,13 +143,10 @@ extension RelatedMember {
     }
 
     /// Returns the member of the item with the key of another one, such as `authorId` for `author`.
-    private func reference(to other: APIResource, as name: String) -> String? {
+    private func reference(as name: String) -> String? {
       let own = ResourceNaming.normalized(name)
       let wanted = [own + "id", own + "uuid", own + "key", own + "slug"]
-      let names = item.memberNames
-      if let found = names.first(where: { wanted.contains(ResourceNaming.normalized($0)) }) { return found }
-      guard isNamed(other, name) else { return nil }
-      return names.first { other.referenceNames.contains(ResourceNaming.normalized($0)) }
+      return item.memberNames.first { wanted.contains(ResourceNaming.normalized($0)) }
     }
   }
 }

@@ -79,9 +79,7 @@ package struct ResourceMap: Sendable {
   }
 
   /// Returns a path without the names of its expressions and without a trailing slash.
-  package static func shape(of path: PathTemplate) -> String {
-    "/" + path.text.split(separator: "/").map(shape).joined(separator: "/")
-  }
+  package static func shape(of path: PathTemplate) -> String { path.shape }
 
   /// Returns how the shapes of paths below another one begin: `/items/{id}.json` is above `/items/{id}/parts.json`.
   package static func prefix(below path: PathTemplate) -> String {

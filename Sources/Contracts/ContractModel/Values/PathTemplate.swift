@@ -13,6 +13,8 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   let segments: [PathSegment]
   /// Whether a segment has several expressions.
   let sharesSegments: Bool
+  /// The path without the names of its expressions and without a trailing slash, by which paths are often compared.
+  let shape: String
 
   /// Parses a template.
   ///
@@ -41,6 +43,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     self.names = names
     self.segments = segments
     sharesSegments = segments.contains { $0.names.count > 1 }
+    shape = "/" + text.split(separator: "/").map(ResourceMap.shape).joined(separator: "/")
   }
 
   /// The template as written.
