@@ -6,7 +6,7 @@ extension TextForm {
   static let url = TextForm(name: "a URL") { StringFormat.named("iri-reference")?.isValid($0) ?? true }
   /// A URI reference to a value, which is found or not, whatever characters are in its fragment.
   ///
-  /// Generators write the names of generic types there, such as `Page[Item]`, and OpenAPI itself paths with expressions.
+  /// Generators write names of generic types there, such as `Page[Item]`, and OpenAPI itself paths with expressions.
   static let reference = TextForm(name: url.name) { text in
     url.isValid(String(text.prefix { $0 != "#" }))
   }
