@@ -30,7 +30,7 @@ package struct UnservedEntry: Sendable {
     self.problem = problem
   }
 
-  /// The URL at which a client could ask for what was recorded: with a scheme of HTTP in place of another one, or of none.
+  /// The URL at which a client could ask for what was recorded: with a scheme of HTTP in place of another, or of none.
   private static func url(_ text: String) -> HTTPURL? {
     if let separator = text.firstRange(of: "://") {
       let scheme = ["https", "wss"].contains(ASCII.lowercased(text[..<separator.lowerBound])) ? "https" : "http"
