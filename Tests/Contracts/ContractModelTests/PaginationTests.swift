@@ -12,6 +12,7 @@ struct PaginationTests {
   static let continuations = Array(
     sequence(first: Pagination.Continuation.offset("skip")) { continuation in
       switch continuation {
+      case .offset(_, 0): .offset("startIndex", first: 1)
       case .offset: .page("page[number]", first: 0)
       case .page: .token("token", next: place("meta", "next"))
       case .token: .key("after", place("id"))
@@ -58,7 +59,7 @@ struct PaginationTests {
 
   /// The pagination that a contract has with a value of the extension.
   private static func read(_ value: String) -> Pagination? {
-    let names = ["skip", "page[number]", "token", "after", "before", "limit"]
+    let names = ["skip", "startIndex", "page[number]", "token", "after", "before", "limit"]
     let parameters = names.map { "        - { name: '\($0)', in: query, schema: { type: string } }" }
     return TestContract.paths(
       """
@@ -102,7 +103,7 @@ struct PaginationTests {
     "A page leads to the next one by a number, an item or a value of the response, and says whether there is one",
     arguments: zip(
       continuations,
-      ["skip=4", "page[number]=2", "token=t", "after=7", "/list?at=4", "/list?page=3"]
+      ["skip=4", "startIndex=5", "page[number]=2", "token=t", "after=7", "/list?at=4", "/list?page=3"]
     )
   )
   func next(_ continuation: Pagination.Continuation, _ expected: String) throws {

@@ -14,7 +14,7 @@ extension ContractExtension {
       `limit` and `cursor` name query parameters: how many items a page has, and the item after which it starts. \
       `items` points to the array in the body, `key` to the value in an item that the cursor takes. The first page is \
       requested without a cursor; an empty page ends the list. In place of `cursor`, `offset` or `page` names a \
-      parameter that counts (`first-page` is 1 if absent), `token` one for the opaque token that `next` points to, and \
+      parameter that counts (`first-page` is its first value: 0 or 1 if absent), `token` one for the opaque token that `next` points to, and \
       `next` alone points to a URL in the body, or is `Link` for that header. `previous` points to the URL or token of \
       the page before, or is `Link`; `before` names the parameter that takes that token or the key of the first item. \
       `total` and `has-more` point to the number of all items and to a flag, and must agree with the pages.
@@ -56,7 +56,9 @@ extension Pagination {
       if let value { members.append(.init(member.rawValue, .string(value))) }
     }
     switch continuation {
-    case .offset(let name): add(.offset, name)
+    case .offset(let name, let first):
+      add(.offset, name)
+      if first != 0 { members.append(.init(Member.firstPage.rawValue, JSONLiteral(first))) }
     case .page(let name, let first):
       add(.page, name)
       if first != 1 { members.append(.init(Member.firstPage.rawValue, JSONLiteral(first))) }
@@ -155,7 +157,7 @@ extension ContractReader {
     _ value: JSONValue,
     _ names: [Pagination.Member: String]
   ) -> Pagination.Continuation? {
-    if let offset = names[.offset] { return .offset(offset) }
+    if let offset = names[.offset] { return .offset(offset, first: value[.firstPage]?.integer ?? 0) }
     if let page = names[.page] { return .page(page, first: value[.firstPage]?.integer ?? 1) }
     if value[.next]?.string == Pagination.link { return .link }
     if let token = names[.token] ?? names[.cursor], let next = pointer(.next, value) {

@@ -79,8 +79,8 @@ package struct PageInference {
       }
     }
     if let name = parameter(["offset", "skip", "start", "startindex"], isNumber: true) {
-      // The position of the first item, which is 1, is no number of items before it (RFC 7644, section 3.4.2.4).
-      if first(name) != 1 { found.append(.offset(name)) }
+      // Some count the first item as 1 (RFC 7644, section 3.4.2.4), others as 0.
+      if let first = first(name) ?? usualStart(name) { found.append(.offset(name, first: first == 1 ? 1 : 0)) }
     } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {
       found.append(.page(name, first: first(name) == 0 ? 0 : 1))
     } else if let name = parameter(tokens + ["afterid", "sinceid"]) {
@@ -110,6 +110,13 @@ package struct PageInference {
       found.append(.url(next))
     }
     return found
+  }
+
+  /// Returns the number of the first item where the contract does not say it; `nil` for a name with which both are usual.
+  private func usualStart(_ name: String) -> Int? {
+    guard ResourceNaming.normalized(name) == "startindex" else { return 0 }
+    if let example = operation.parameter(name, in: .query)?.examples.first?.integer, example <= 1 { return example }
+    return bodyShape?.memberNames.contains("Resources") == true ? 1 : nil
   }
 
   /// Returns the way back, if the responses say where the page before is.

@@ -83,8 +83,8 @@ extension Pagination {
 
   /// A number in a query that says where a page begins.
   package enum Number: Sendable, Hashable {
-    /// The number of items before it.
-    case items
+    /// The number of items before it, after that of the first item.
+    case items(first: Int)
     case pages(first: Int)
 
     /// The number of the first page; `nil` where items are counted.
@@ -96,12 +96,16 @@ extension Pagination {
     }
 
     /// The number with which the first page can be requested.
-    package var start: Int { firstPage ?? 0 }
+    package var start: Int {
+      switch self {
+      case .items(let first), .pages(let first): first
+      }
+    }
 
     /// Returns the number of the page after some items and pages.
     package func value(items: Int, pages: Int) -> Int {
       switch self {
-      case .items: items
+      case .items(let first): first &+ items
       case .pages(let first): first &+ pages
       }
     }
@@ -112,7 +116,7 @@ extension Pagination {
     package func position(of number: Int, size: Int?) -> Int? {
       guard number > start else { return number == start ? 0 : nil }
       switch self {
-      case .items: return number
+      case .items(let first): return number &- first
       case .pages(let first):
         guard let size, size > 0 else { return nil }
         let (pages, isTooFar) = number.subtractingReportingOverflow(first)
@@ -132,7 +136,7 @@ extension Pagination {
     /// Returns the number of the page before another one; `nil` if only the size of pages would say it.
     package func previous(before number: Int, size: Int?) -> Int? {
       switch self {
-      case .items: size.map { max(0, number &- $0) }
+      case .items(let first): size.map { max(first, number &- $0) }
       case .pages: number &- 1
       }
     }

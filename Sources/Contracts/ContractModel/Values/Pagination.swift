@@ -6,8 +6,8 @@ public import JSONSyntax
 public struct Pagination: Sendable, Hashable {
   /// The way from one page to the next.
   public enum Continuation: Sendable, Hashable {
-    /// A query parameter with the number of items to skip.
-    case offset(String)
+    /// A query parameter with the number of items to skip, or their number and `first` (RFC 7644, section 3.4.2.4: 1).
+    case offset(String, first: Int = 0)
     /// A query parameter with the number of the page, and the number of the first page.
     case page(String, first: Int)
     /// A query parameter with an opaque token, and the token of the next page in the body.
@@ -72,7 +72,7 @@ extension Pagination.Continuation {
   /// The way to request the next page.
   package var way: Pagination.Way {
     switch self {
-    case .offset(let name): .number(.items, parameter: name)
+    case .offset(let name, let first): .number(.items(first: first), parameter: name)
     case .page(let name, let first): .number(.pages(first: first), parameter: name)
     case .token(let name, let next): .response(.body(next), parameter: name)
     case .key(let name, _): .item(parameter: name)

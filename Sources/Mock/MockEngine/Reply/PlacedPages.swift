@@ -63,7 +63,7 @@ struct PlacedPages {
     let sizes = Dictionary(
       zip(pages, ranges).compactMap { page, range in range.map { ($0.upperBound, page.size ?? usual) } }
     ) { first, _ in first }
-    return [.items, .pages(first: 1), .pages(first: 0)].first { (number: Pagination.Number) in
+    return [.items(first: 0), .pages(first: 1), .pages(first: 0)].first { (number: Pagination.Number) in
       starts.allSatisfy { text, position in
         Int(text).map { number.position(of: $0, size: sizes[position] ?? nil) == position } ?? false
       }

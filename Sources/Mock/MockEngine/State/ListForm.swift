@@ -170,6 +170,7 @@ struct ListForm: Sendable {
 
     private func number(named name: String) -> (@Sendable (PageCut) -> Int)? {
       let firstPage = pages?.way?.number?.firstPage ?? 1
+      let firstItem = pages?.way?.number.flatMap { $0.firstPage == nil ? $0.start : nil } ?? 0
       return switch name {
       case _ where PageInference.totalNames.contains(name), "totalsize": { $0.bounds.end }
       case "totalpages", "pages", "pagecount", "lastpage": { ($0.bounds.end + max(1, $0.size) - 1) / max(1, $0.size) }
@@ -177,7 +178,7 @@ struct ListForm: Sendable {
         { firstPage + $0.range.lowerBound / max(1, $0.size) }
       case "limit", "pagesize", "perpage", "size": { $0.size }
       case "startindex" where pages == nil: { $0.range.lowerBound + 1 }
-      case "offset", "skip", "start", "startindex": { $0.range.lowerBound }
+      case "offset", "skip", "start", "startindex": { firstItem + $0.range.lowerBound }
       case "count" where pages.map { $0.pagination.total == nil } ?? false: { $0.bounds.end }
       case "count", "itemcount", "numberofelements", "returned", "itemsperpage": { $0.range.count }
       default: nil

@@ -87,7 +87,9 @@ enum PathFixtures {
       "get":{"operationId":"getTicket","responses":{"200":{"description":"One","content":{"application/json":{"schema":{
         "$ref":"#/components/schemas/Good"}}}},"404":{"description":"Unknown"}}}},
     "/Users":{
-      "get":{"operationId":"listUsers","responses":{"200":{"description":"All","content":{"application/json":{"schema":{
+      "get":{"operationId":"listUsers","parameters":[
+        {"name":"startIndex","in":"query","schema":{"type":"integer"}},
+        {"name":"count","in":"query","schema":{"type":"integer"}}],"responses":{"200":{"description":"All","content":{"application/json":{"schema":{
         "type":"object","required":["totalResults","startIndex","itemsPerPage"],"properties":{
         "totalResults":{"type":"integer"},"startIndex":{"type":"integer"},"itemsPerPage":{"type":"integer"},
         "Resources":{"type":"array","items":{"$ref":"#/components/schemas/User"}}}}}}}}},

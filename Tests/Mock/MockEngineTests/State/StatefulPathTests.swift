@@ -109,6 +109,15 @@ struct StatefulPathTests {
     #expect(["totalResults", "startIndex", "itemsPerPage"].map { list[$0]?.integer } == [1, 1, 1])
   }
 
+  @Test("A list that counts its first item as 1 is cut from there", arguments: [1, 2, 3])
+  func positions(first: Int) async throws {
+    for name in ["ann", "bo", "cy"] { _ = try await api.send("POST /Users", #"{"userName":"\#(name)"}"#) }
+    let page = try await api.send("GET /Users?startIndex=\(first)&count=2").response.json
+    let names = page["Resources"]?.elements.compactMap { $0["userName"]?.string }
+    #expect(names == Array(["ann", "bo", "cy"].dropFirst(first - 1).prefix(2)))
+    #expect(["totalResults", "startIndex"].map { page[$0]?.integer } == [3, first])
+  }
+
   @Test("What is below an item with an extension in its path is there while the item is")
   func extensions() async throws {
     let good = try await api.send("POST /goods.json", #"{"title":"tea"}"#).response.json["id"]?.integer ?? 0
