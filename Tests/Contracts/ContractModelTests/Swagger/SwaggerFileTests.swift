@@ -83,11 +83,8 @@ struct SwaggerFileTests {
       "b.yaml": "get: { requestBody: {}, responses: { '200': { $ref: 'c.yaml#/Ok' } } }",
       "c.yaml": "Ok: { description: d, content: {} }",
     ])
-    #expect(
-      DocumentReview(contract).problems.map { "\($0.place): \($0.message.prefix(32))" } == [
-        "b.yaml:1:8: \"requestBody\" is not a member of", "c.yaml:1:23: \"content\" is not a member of the",
-      ]
-    )
+    let violations = DocumentReview(contract).problems.filter { $0.message.contains("is not a member of") }
+    #expect(violations.map(\.place.description) == ["b.yaml:1:8", "c.yaml:1:23"])
   }
 
   @Test("A contract keeps its meaning beside a document of OpenAPI 3")
