@@ -40,7 +40,7 @@ extension MockAPI {
     let target = "\(request.method) \(RedactedURL(request.url, by: redaction).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
     let absence = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
-    let detail = unservedDetail(for: request, target) ?? absence + pathHint(for: request)
+    let detail = unservedDetail(for: request, target) ?? absence + pathHint(for: request, nearest.isEmpty)
     let findings = findings + (index.unserved(for: request).map { [Finding(unserved: $0.problem)] } ?? [])
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
     let reason = MockReply.Reason(source: .unmatched, nearest: nearest, findings: findings)
@@ -48,7 +48,9 @@ extension MockAPI {
   }
 
   /// Returns a sentence that says what the contract has in place of a path that is none of its own.
-  private func pathHint(for request: HTTPRequest) -> String {
+  ///
+  /// - Parameter isAlone: Whether no recordings are near, whose path need not be one of the contract.
+  private func pathHint(for request: HTTPRequest, _ isAlone: Bool) -> String {
     let path = request.url.path
     guard !contract.operations.isEmpty, contract.matches(path: path, serverPath: options.serverPath).isEmpty else {
       return ""
@@ -57,6 +59,7 @@ extension MockAPI {
       !base.isEmpty && !contract.matches(path: base + path, serverPath: options.serverPath).isEmpty
     }
     if let base { return " The paths of the contract begin with \(base)." }
+    guard isAlone else { return "" }
     let nearest = contract.nearestPath(to: path, serverPath: options.serverPath)
     return " The contract has no such path\(nearest.map { "; did you mean \($0)?" } ?? ".")"
   }
