@@ -95,10 +95,22 @@ struct ReportOptionsTests {
     }
     let found = try #require(lines(CheckID("status"), 3))
     #expect(found.texts[found.mark] == "three: 3")
-    #expect(found.texts.count == 4)
+    #expect(found.texts.count == 3)
     #expect(!found.texts.joined().contains("canary5e41"))
     // A line of a recording may be the secret that the finding is about.
     #expect(lines(.secret, 3) == nil)
     #expect(lines(CheckID("status"), 9) == nil)
+  }
+
+  @Test("A contract of one line is quoted around the place", arguments: ["a", "é", "🎧"])
+  func oneLine(_ letter: String) throws {
+    let before = String(repeating: letter, count: 3000)
+    let path = try folder.file("a.json", #"{"\#(before)":1,"here":2,"\#(before)":3}"#)
+    var reader = ContractLines(redaction: SecretRedaction())
+    let place = SourcePlace(file: path, location: JSONLocation(line: 1, column: before.unicodeScalars.count + 7))
+    let finding = Finding(check: CheckID("status"), message: "no", contract: ContractPlace(place: place))
+    let found = try #require(reader.lines(of: finding))
+    #expect(found.texts.count == 1 && found.texts[0].unicodeScalars.count < 170)
+    #expect(String(found.texts[0].unicodeScalars.dropFirst(try #require(found.column))).hasPrefix(#""here":2"#))
   }
 }
