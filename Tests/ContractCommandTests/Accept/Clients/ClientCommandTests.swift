@@ -40,14 +40,14 @@ struct ClientCommandTests {
     arguments: [
       ("null", "null", "it ended with 1"),
       ("signal", "getOrder.200.id", "it ended by the signal 11 (SIGSEGV)"),
-      ("no-timeout", "getOrder.fault.timeout", "it did not end within 2.0 seconds, and was killed"),
+      ("no-timeout", "getOrder.fault.timeout", "it did not end within 9.0 seconds, and was killed"),
     ]
   )
   func wrong(_ mistake: String, _ groups: String, _ ending: String) async throws {
     let words = try await Self.run(
       mistake,
       in: groups,
-      ["CONTRACT_CASE_TIME=2s", "--report", "json", "--report", "junit=FOLDER/cases.xml"]
+      ["CONTRACT_CASE_TIME=9s", "--report", "json", "--report", "junit=FOLDER/cases.xml"]
     )
     #expect(words.exit == 1, "\(words.output)\(words.error)")
     let report = try SuiteReport(words)
