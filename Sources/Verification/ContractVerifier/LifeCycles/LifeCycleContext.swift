@@ -54,11 +54,7 @@ struct LifeCycleContext {
 
   /// Returns the parameters of a request: path values, examples, and generated values for other required parameters.
   func values(of operation: Operation, path: KnownItems.Values) -> ParameterValues? {
-    // An API may give an identifier that its other operations do not allow.
-    let isAllowed = zip(operation.path.names, path).allSatisfy { name, value in
-      operation.parameter(name, in: .path)?.allows(.value(value)) ?? true
-    }
-    guard isAllowed, var values = ParameterValues().with(path: path, of: operation) else { return nil }
+    guard var values = ParameterValues().with(path: path, of: operation) else { return nil }
     for parameter in operation.parameters where parameter.isRequired && values[parameter] == nil {
       guard let value = parameter.exampleValue ?? parameter.generatedValue(seed: seed) else { return nil }
       values[parameter] = .value(value)
