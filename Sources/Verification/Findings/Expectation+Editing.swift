@@ -11,7 +11,24 @@ extension Expectation {
 
 /// An expectation as an object with members.
 package struct ExpectationParts: Sendable {
-  package var kind = "documented"
+  /// The kind, as reports name it; one that only another version knows is read as `documented`.
+  package enum Kind: String, Sendable {
+    case documented
+    case success
+    case followed
+    case sameInAnotherCase = "same-in-another-case"
+    case notFound = "not-found"
+    case refusal
+    case undocumentedRefusal = "undocumented-refusal"
+    case refusedCredentials = "refused-credentials"
+    case sufficientCredentials = "sufficient-credentials"
+    case noServerError = "no-server-error"
+    case allowed
+    case anyButServerError = "any-but-server-error"
+    case generated
+  }
+
+  package var kind = Kind.documented
   package var reason, check, operation, url: String?
   package var isValid = false
   package var mustBeRefused = false
@@ -21,49 +38,49 @@ package struct ExpectationParts: Sendable {
 
   package init(_ expectation: Expectation) {
     switch expectation {
-    case .documented: kind = "documented"
-    case .success: kind = "success"
+    case .documented: kind = .documented
+    case .success: kind = .success
     case .followed(let reference, let followed):
-      (kind, check, operation, url) = ("followed", followed.rawValue, reference.operation, reference.url)
-    case .sameInAnotherCase(let text): (kind, reason) = ("same-in-another-case", text)
-    case .notFound(let text): (kind, reason) = ("not-found", text)
-    case .refusal(let text): (kind, reason) = ("refusal", text)
-    case .undocumentedRefusal(let text): (kind, reason) = ("undocumented-refusal", text)
-    case .refusedCredentials(let text): (kind, reason) = ("refused-credentials", text)
-    case .sufficientCredentials(let text): (kind, reason) = ("sufficient-credentials", text)
-    case .noServerError(let text): (kind, reason) = ("no-server-error", text)
-    case .allowed(let text): (kind, reason) = ("allowed", text)
-    case .anyButServerError(let text): (kind, reason) = ("any-but-server-error", text)
+      (kind, check, operation, url) = (.followed, followed.rawValue, reference.operation, reference.url)
+    case .sameInAnotherCase(let text): (kind, reason) = (.sameInAnotherCase, text)
+    case .notFound(let text): (kind, reason) = (.notFound, text)
+    case .refusal(let text): (kind, reason) = (.refusal, text)
+    case .undocumentedRefusal(let text): (kind, reason) = (.undocumentedRefusal, text)
+    case .refusedCredentials(let text): (kind, reason) = (.refusedCredentials, text)
+    case .sufficientCredentials(let text): (kind, reason) = (.sufficientCredentials, text)
+    case .noServerError(let text): (kind, reason) = (.noServerError, text)
+    case .allowed(let text): (kind, reason) = (.allowed, text)
+    case .anyButServerError(let text): (kind, reason) = (.anyButServerError, text)
     case .generated(let request):
-      (kind, reason) = ("generated", request.summary)
+      (kind, reason) = (.generated, request.summary)
       (isValid, mustBeRefused, isUsual) = (request.isValid, request.mustBeRefused, request.isUsual)
     }
   }
 
-  /// The expectation; any documented response for a kind that only another version knows.
+  /// The expectation of these parts.
   package var expectation: Expectation {
     let text = reason ?? ""
     return switch kind {
-    case "success": .success
-    case "followed":
+    case .documented: .documented
+    case .success: .success
+    case .followed:
       .followed(
         Reference(operation: operation ?? "", url: url ?? "", pointer: nil, location: nil),
         check: CheckID(check ?? "")
       )
-    case "same-in-another-case": .sameInAnotherCase(text)
-    case "not-found": .notFound(text)
-    case "refusal": .refusal(text)
-    case "undocumented-refusal": .undocumentedRefusal(text)
-    case "refused-credentials": .refusedCredentials(text)
-    case "sufficient-credentials": .sufficientCredentials(text)
-    case "no-server-error": .noServerError(text)
-    case "allowed": .allowed(text)
-    case "any-but-server-error": .anyButServerError(text)
-    case "generated":
+    case .sameInAnotherCase: .sameInAnotherCase(text)
+    case .notFound: .notFound(text)
+    case .refusal: .refusal(text)
+    case .undocumentedRefusal: .undocumentedRefusal(text)
+    case .refusedCredentials: .refusedCredentials(text)
+    case .sufficientCredentials: .sufficientCredentials(text)
+    case .noServerError: .noServerError(text)
+    case .allowed: .allowed(text)
+    case .anyButServerError: .anyButServerError(text)
+    case .generated:
       .generated(
         GeneratedExpectation(summary: text, isValid: isValid, mustBeRefused: mustBeRefused, isUsual: isUsual)
       )
-    default: .documented
     }
   }
 }

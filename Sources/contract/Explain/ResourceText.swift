@@ -101,8 +101,8 @@ enum ResourceText {
 
   /// Returns the place of the first operation of a path, with a comma before it; empty if no path is the same.
   private static func place(of path: PathTemplate, in contract: Contract) -> String {
-    let shape = ResourceMap.shape(of: path)
-    let operation = contract.operations.first { ResourceMap.shape(of: $0.path) == shape }
+    let shape = path.shape
+    let operation = contract.operations.first { $0.path.shape == shape }
     return operation.map { " (\($0.place))" } ?? " (no path of the contract)"
   }
 
@@ -123,8 +123,8 @@ enum ResourceText {
 
   /// Returns the resource whose item contains the collection.
   private static func parent(of resource: APIResource, among all: [APIResource]) -> APIResource? {
-    let collection = ResourceMap.shape(of: resource.collection)
-    return all.filter { !$0.isSingle && collection.hasPrefix(ResourceMap.shape(of: $0.item) + "/") }
+    let collection = resource.collection.shape
+    return all.filter { !$0.isSingle && collection.hasPrefix($0.item.shape + "/") }
       .max { $0.item.names.count < $1.item.names.count }
   }
 }

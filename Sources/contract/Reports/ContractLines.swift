@@ -11,28 +11,26 @@ struct ContractLines {
   let redaction: SecretRedaction
   private var files: [String: Text] = [:]
 
-  /// The bytes of a file, the offsets at which its lines begin, and whether each character is one byte.
+  /// The bytes of a file, its lines, and whether each character is one byte.
   private struct Text {
     let bytes: [UInt8]
-    let starts: [Int]
+    let lines: LineTable
     let isASCII: Bool
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
-      starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+      lines = LineTable(bytes)
       isASCII = bytes.allSatisfy { $0 < 0x80 }
     }
 
     /// Returns the offset of a place, whose column is counted in characters from 1; `nil` if there is no such line.
     func offset(of place: JSONLocation) -> Int? {
-      guard !bytes.isEmpty, starts.indices.contains(place.line - 1) else { return nil }
-      let start = starts[place.line - 1]
-      let end = place.line < starts.count ? starts[place.line] - 1 : bytes.count
-      let line = bytes[start..<end]
+      guard !bytes.isEmpty, let start = lines.start(ofLine: place.line) else { return nil }
+      let line = bytes[start..<(lines.start(ofLine: place.line + 1).map { $0 - 1 } ?? bytes.count)]
       let column = max(0, min(place.column - 1, line.count))
       guard !isASCII else { return start + column }
       let characters = String(decoding: line.prefix(4 * column), as: UTF8.self).unicodeScalars.prefix(column)
-      return min(end, start + characters.reduce(0) { $0 + UTF8.width($1) })
+      return min(line.endIndex, start + characters.reduce(0) { $0 + UTF8.width($1) })
     }
   }
 

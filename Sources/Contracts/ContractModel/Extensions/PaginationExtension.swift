@@ -14,10 +14,11 @@ extension ContractExtension {
       `limit` and `cursor` name query parameters: how many items a page has, and the item after which it starts. \
       `items` points to the array in the body, `key` to the value in an item that the cursor takes. The first page is \
       requested without a cursor; an empty page ends the list. In place of `cursor`, `offset` or `page` names a \
-      parameter that counts (`first-page` is its first value: 0 or 1 if absent), `token` one for the opaque token that `next` points to, and \
-      `next` alone points to a URL in the body, or is `Link` for that header. `previous` points to the URL or token of \
-      the page before, or is `Link`; `before` names the parameter that takes that token or the key of the first item. \
-      `total` and `has-more` point to the number of all items and to a flag, and must agree with the pages.
+      parameter that counts (`first-page` is its first value; if absent, 0 for `offset` and 1 for `page`), `token` one \
+      for the opaque token that `next` points to, and `next` alone points to a URL in the body, or is `Link` for that \
+      header. `previous` points to the URL or token of the page before, or is `Link`; `before` names the parameter that \
+      takes that token or the key of the first item. `total` and `has-more` point to the number of all items and to a \
+      flag, and must agree with the pages.
       """,
     example: "`x-pagination: { limit: limit, cursor: after_id, items: /items, key: /id }`",
     remedy: """

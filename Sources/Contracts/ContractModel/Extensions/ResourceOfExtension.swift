@@ -30,10 +30,10 @@ extension ContractReader {
   /// of a path.
   mutating func reportMisspelledCollections(in read: [ReadOperation]) {
     let operations = read.compactMap(\.operation)
-    let paths = Set(operations.map { ResourceMap.shape(of: $0.path) })
+    let paths = Set(operations.map { $0.path.shape })
     let named = operations.compactMap(\.resource).compactMap { statement -> (shape: String, value: JSONValue)? in
       guard let collection = statement.collection, let value = statement.collectionValue else { return nil }
-      return (ResourceMap.shape(of: collection), value)
+      return (collection.shape, value)
     }
     let counts = Dictionary(named.map { ($0.shape, 1) }, uniquingKeysWith: +)
     for (shape, value) in named where counts[shape] == 1 && !paths.contains(shape) {

@@ -134,7 +134,7 @@ package struct APIResource: Sendable {
   /// Returns the resources that can be read and updated, in contract order: items, and single ones such as `/settings`.
   package static func updatable(_ operations: [Operation]) -> [APIResource] {
     func key(_ serverPath: String?, _ path: PathTemplate) -> String {
-      "\(serverPath ?? "-")\(ResourceMap.shape(of: path))"
+      "\(serverPath ?? "-")\(path.shape)"
     }
     let resources = Dictionary(
       ResourceMap(operations).resources.map { (key($0.read?.serverPath, $0.item), $0) },
@@ -162,13 +162,13 @@ package struct APIResource: Sendable {
   /// Returns whether a path is that of the collection, or of an operation that belongs to it by `x-resource-of` and has
   /// its parameters.
   package func isCollection(_ path: PathTemplate) -> Bool {
-    let shape = ResourceMap.shape(of: path)
-    if shape == ResourceMap.shape(of: collection) { return true }
+    let shape = path.shape
+    if shape == collection.shape { return true }
     return collectionOperations.values.contains {
-      $0.resource?.collection != nil && ResourceMap.shape(of: $0.path) == shape
+      $0.resource?.collection != nil && $0.path.shape == shape
     }
   }
 
   /// Returns whether a path leads to the item, whatever the names of its parameters.
-  package func isItem(_ path: PathTemplate) -> Bool { ResourceMap.shape(of: path) == ResourceMap.shape(of: item) }
+  package func isItem(_ path: PathTemplate) -> Bool { path.shape == item.shape }
 }

@@ -10,14 +10,14 @@ struct NestedCollections {
 
   init(of resource: APIResource, among operations: [Operation]) {
     self.resource = resource
-    let own = ResourceMap.shape(of: resource.collection)
+    let own = resource.collection.shape
     let last = own.split(separator: "/").last
     guard resource.item.names.count == 1, let last, last != "{}", let read = resource.read else {
       candidates = []
       return
     }
     candidates = operations.filter { operation in
-      let shape = ResourceMap.shape(of: operation.path)
+      let shape = operation.path.shape
       return operation.serverPath == read.serverPath && shape != own && shape.split(separator: "/").last == last
         && !operation.path.names.isEmpty
     }

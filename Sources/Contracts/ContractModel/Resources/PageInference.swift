@@ -87,8 +87,7 @@ package struct PageInference {
       let next = pointer(
         [
           "nextpagetoken", "nextcursor", "nexttoken", "nextcontinuationtoken", "continuationtoken", "endcursor", "next",
-          "cursor", "nextpage",
-          "nextmarker", "continue",
+          "cursor", "nextpage", "nextmarker", "continue",
         ],
         in: shape,
         ["string"]

@@ -123,9 +123,9 @@ extension RelatedMember {
     }
 
     private func nested(_ name: String) -> Int? {
-      let path = ResourceMap.shape(of: own.item)
+      let path = own.item.shape
       return resources.firstIndex { other in
-        !other.isSingle && ResourceMap.shape(of: other.collection).hasPrefix(path + "/")
+        !other.isSingle && other.collection.shape.hasPrefix(path + "/")
           && other.collection.names.count == own.item.names.count
           && other.name.map(ResourceNaming.normalized) == ResourceNaming.normalized(name)
       }
@@ -139,7 +139,7 @@ extension RelatedMember {
     private func contains(_ other: APIResource) -> Bool {
       let names = own.collection.names.count
       return names > 0 && other.item.names.count == names
-        && ResourceMap.shape(of: own.collection).hasPrefix(ResourceMap.shape(of: other.item) + "/")
+        && own.collection.shape.hasPrefix(other.item.shape + "/")
     }
 
     /// Returns the member of the item with the key of another one, such as `authorId` for `author`.

@@ -13,7 +13,7 @@ package struct ResourceMap: Sendable {
 
   /// Returns the resources that paths show.
   private static func shown(by operations: [Operation]) -> [APIResource] {
-    let shaped = operations.map { (operation: $0, shape: Self.shape(of: $0.path)) }
+    let shaped = operations.map { (operation: $0, shape: $0.path.shape) }
     let byShape = Dictionary(grouping: shaped) { "\($0.operation.serverPath)\($0.shape)" }
       .mapValues { $0.map(\.operation) }
     // Only operations with the same last segment can be a nested collection.
@@ -23,13 +23,13 @@ package struct ResourceMap: Sendable {
     let found: [APIResource] = operations.compactMap { operation in
       let server = operation.serverPath
       let collections = Self.collections(ofItem: operation.path)
-      let known = collections.first { byShape["\(server)\(Self.shape(of: $0))"] != nil }
+      let known = collections.first { byShape["\(server)\($0.shape)"] != nil }
       guard let collection = known ?? collections.first, let parameter = operation.path.names.last,
-        seen.insert("\(server)\(Self.shape(of: operation.path))").inserted
+        seen.insert("\(server)\(operation.path.shape)").inserted
       else { return nil }
       func operations(_ path: PathTemplate) -> [HTTPMethod: Operation] {
         Dictionary(
-          (byShape["\(operation.serverPath)\(Self.shape(of: path))"] ?? []).map { ($0.method, $0) },
+          (byShape["\(operation.serverPath)\(path.shape)"] ?? []).map { ($0.method, $0) },
           uniquingKeysWith: { first, _ in first }
         )
       }
@@ -40,7 +40,7 @@ package struct ResourceMap: Sendable {
         collectionOperations: operations(collection),
         itemOperations: operations(operation.path)
       )
-      let end = Self.shape(of: collection).split(separator: "/").last ?? ""
+      let end = collection.shape.split(separator: "/").last ?? ""
       return NestedCollections(of: resource, among: byEnd[end] ?? []).completed
     }
     // `/{base}/{table}` is no item where it lists those of `/{base}/{table}/{record}`.
@@ -78,12 +78,9 @@ package struct ResourceMap: Sendable {
     return texts.compactMap { try? PathTemplate(parsing: $0) }
   }
 
-  /// Returns a path without the names of its expressions and without a trailing slash.
-  package static func shape(of path: PathTemplate) -> String { path.shape }
-
   /// Returns how the shapes of paths below another one begin: `/items/{id}.json` is above `/items/{id}/parts.json`.
   package static func prefix(below path: PathTemplate) -> String {
-    let shape = shape(of: path)
+    let shape = path.shape
     guard let end = shape.lastIndex(of: "}"), shape[end...].hasPrefix("}.") else { return shape + "/" }
     return shape[...end] + "/"
   }

@@ -43,7 +43,7 @@ package struct ResourceOverview: Sendable {
 
   /// Returns what an operation does whose path is neither that of a collection nor that of an item.
   private static func entry(_ operation: Operation, among rest: [Operation], _ resources: [APIResource]) -> Entry? {
-    let shape = ResourceMap.shape(of: operation.path)
+    let shape = operation.path.shape
     func position(_ path: (APIResource) -> PathTemplate) -> Int? {
       resources.indices.filter { shape.hasPrefix(ResourceMap.prefix(below: path(resources[$0]))) }
         .max { path(resources[$0]).names.count < path(resources[$1]).names.count }

@@ -42,7 +42,7 @@ struct StatedResources {
     self.free = free
     var positions: [String: Int] = [:]
     for (operation, collection) in operations {
-      let name = "\(operation.serverPath)\(ResourceMap.shape(of: collection))"
+      let name = "\(operation.serverPath)\(collection.shape)"
       if let position = positions[name] {
         groups[position].operations.append(operation)
       } else {
@@ -57,9 +57,9 @@ struct StatedResources {
     var resources = resources
     for (collection, operations) in groups {
       let server = operations.first?.serverPath
-      let shape = ResourceMap.shape(of: collection)
+      let shape = collection.shape
       let known = resources.firstIndex {
-        ResourceMap.shape(of: $0.collection) == shape && ($0.anyOperation?.serverPath ?? server) == server
+        $0.collection.shape == shape && ($0.anyOperation?.serverPath ?? server) == server
       }
       if let known {
         resources[known] = resources[known].adding(operations)
@@ -74,8 +74,8 @@ struct StatedResources {
   private func resource(_ collection: PathTemplate, _ operations: [Operation]) -> APIResource? {
     let items = operations.filter { $0.isItemOperation(of: collection) }
     let server = operations.first?.serverPath
-    let shape = ResourceMap.shape(of: collection)
-    let own = free.filter { $0.serverPath == server && ResourceMap.shape(of: $0.path) == shape }
+    let shape = collection.shape
+    let own = free.filter { $0.serverPath == server && $0.path.shape == shape }
     guard let item = items.first(where: { $0.method == .get }) ?? items.first, let parameter = item.path.names.last
     else { return nil }
     return APIResource(

@@ -9,19 +9,19 @@ package struct UnplacedOperation: Sendable {
   /// Returns the operations that belong to no resource of a contract, in contract order.
   package static func all(among operations: [Operation], _ resources: [APIResource]) -> [UnplacedOperation] {
     let placed = Set(resources.flatMap(\.roles).map(\.operation.id))
-    let shapes = Set(operations.map { ResourceMap.shape(of: $0.path) })
+    let shapes = Set(operations.map { $0.path.shape })
     return operations.filter { !placed.contains($0.id) }.map { operation in
       UnplacedOperation(operation: operation, reason: reason(operation, resources, shapes))
     }
   }
 
   private static func reason(_ operation: Operation, _ resources: [APIResource], _ shapes: Set<String>) -> String {
-    let shape = ResourceMap.shape(of: operation.path)
+    let shape = operation.path.shape
     if let named = operation.resource?.collection {
       return "no operation reads, replaces or deletes an item of \(named)"
     }
     if [.options, .trace].contains(operation.method) { return "\(operation.method) says nothing about items" }
-    if let own = resources.first(where: { ResourceMap.shape(of: $0.collection) == shape }) {
+    if let own = resources.first(where: { $0.collection.shape == shape }) {
       return operation.method == .get || operation.method == .head
         ? "the items of its list have no identifier (\(own.identifierNames.joined(separator: ", "))); x-key names it"
         : "\(operation.method) is no method that changes single items of a collection"

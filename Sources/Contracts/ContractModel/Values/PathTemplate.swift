@@ -14,7 +14,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// Whether a segment has several expressions.
   let sharesSegments: Bool
   /// The path without the names of its expressions and without a trailing slash, by which paths are often compared.
-  let shape: String
+  package let shape: String
 
   /// Parses a template.
   ///

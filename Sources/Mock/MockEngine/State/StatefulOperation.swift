@@ -68,7 +68,7 @@ final class StatefulOperation: Sendable {
     self.seed = seed
     self.isIncidental = isIncidental
     everywhere = isIncidental && role == .lists ? Self.everywhere(operation, array, among: resources) : nil
-    let shape = ResourceMap.shape(of: operation.path)
+    let shape = operation.path.shape
     ancestors = resources.filter { parent in
       !parent.resource.isSingle && parent.number != resource?.number
         && shape.hasPrefix(ResourceMap.prefix(below: parent.resource.item))

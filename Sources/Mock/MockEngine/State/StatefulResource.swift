@@ -50,8 +50,8 @@ final class StatefulResource: Sendable {
     self.number = number
     self.resource = resource
     let path = ResourceMap.prefix(below: resource.item)
-    nested = Set(all.indices.filter { $0 != number && ResourceMap.shape(of: all[$0].item).hasPrefix(path) })
-    let collection = ResourceMap.shape(of: resource.collection)
+    nested = Set(all.indices.filter { $0 != number && all[$0].item.shape.hasPrefix(path) })
+    let collection = resource.collection.shape
     parent = all.indices.filter { $0 != number && collection.hasPrefix(ResourceMap.prefix(below: all[$0].item)) }
       .max { all[$0].item.names.count < all[$1].item.names.count }
     let description = Self.description(of: resource, seed: seed)

@@ -21,8 +21,8 @@ public struct UseCaseOutcomes: Sendable, Hashable {
 
   /// Returns the use cases of some cases, in the order of their first cases.
   public static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
-    cases.grouped { FindingSubject(stage: $0.stage, operation: $0.useCase) }.map { key, cases in
-      UseCaseOutcomes(title: key.operation ?? "", stage: key.stage, cases: cases)
+    cases.grouped { [$0.stage, $0.useCase] }.compactMap { _, cases in
+      cases.first.map { UseCaseOutcomes(title: $0.useCase, stage: $0.stage, cases: cases) }
     }
   }
 

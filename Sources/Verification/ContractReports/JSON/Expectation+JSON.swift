@@ -7,7 +7,8 @@ extension Expectation {
     Member.stored(
       "kind",
       \.kind,
-      .string.with(["examples": ["success", "refusal", "not-found"]]),
+      JSONForm<String>.string.with(["examples": ["success", "refusal", "not-found"]])
+        .mapped({ ExpectationParts.Kind(rawValue: $0) ?? .documented }, from: \.rawValue),
       "The kind of response that the request should get; readers ignore kinds that they do not know."
     )
     Member.stored("reason", \.reason, .text, "Why; null if the kind says it.")

@@ -20,8 +20,8 @@ extension KnownItems {
   /// nor replaces what exists: `POST /servers/{id}/zones` and `PUT /servers/{id}/flush`.
   func mayActOnExisting(_ operation: Operation) -> Bool {
     guard operation.method != .delete, !PathEntities(operation.path).isItem else { return false }
-    let shape = ResourceMap.shape(of: operation.path)
-    return operation.method == .post || !reads.contains { ResourceMap.shape(of: $0.path) == shape }
+    let shape = operation.path.shape
+    return operation.method == .post || !reads.contains { $0.path.shape == shape }
   }
 
   /// Returns the parameters of a path as far as their entities are known to exist, such as the parents of an item that is

@@ -109,7 +109,7 @@ struct KnownItems: Sendable {
 
   /// Adds an item.
   mutating func add(_ values: Values, to resource: APIResource, isCreated: Bool) {
-    let shape = ResourceMap.shape(of: resource.item)
+    let shape = resource.item.shape
     if isCreated {
       created[shape, default: []].append(values)
     } else if existing[shape]?.contains(values) != true {
@@ -131,7 +131,7 @@ struct KnownItems: Sendable {
 
   /// Removes the last entity that a path names, because it was deleted, and what belongs to it.
   mutating func forget(_ path: PathTemplate, _ values: Values) {
-    let shape = ResourceMap.shape(of: path)
+    let shape = path.shape
     let gone = values.map(\.plainText)
     func remaining(_ items: [String: [Values]]) -> [String: [Values]] {
       var items = items
@@ -219,7 +219,7 @@ struct KnownItems: Sendable {
 
   /// Returns a text that is equal for the same item of the same path.
   static func key(_ path: PathTemplate, _ texts: [String]) -> String {
-    ([ResourceMap.shape(of: path)] + texts).joined(separator: "\n")
+    ([path.shape] + texts).joined(separator: "\n")
   }
 
   // MARK: References
@@ -235,13 +235,13 @@ struct KnownItems: Sendable {
   /// Returns an identifier for a member that refers to an item, such as `productId`; `nil` for any other member.
   ///
   /// - Parameter own: The resource that the item must not belong to; `nil` for none.
-  func reference(_ name: String, besides own: APIResource? = nil) -> JSONLiteral? {
+  func reference(_ name: String, except own: APIResource? = nil) -> JSONLiteral? {
     let normalized = ResourceNaming.normalized(name)
     let resource = resources.resources.first {
       $0.referenceNames.contains(normalized) && own?.isItem($0.item) != true
     }
     if let resource {
-      let shape = ResourceMap.shape(of: resource.item)
+      let shape = resource.item.shape
       if let value = (created[shape]?.first ?? existing[shape]?.first)?.last { return value }
     }
     guard own == nil else { return nil }

@@ -55,7 +55,7 @@ extension ResourceLifeCycle {
     guard case .object(let members) = body else { return nil }
     return members.lazy.compactMap { member -> JSONLiteral? in
       guard resource.identifierNames.contains(ResourceNaming.normalized(member.key)),
-        let other = context.known.reference(member.key, besides: resource)
+        let other = context.known.reference(member.key, except: resource)
       else { return nil }
       let related = body.replacing([member.key], with: other)
       return schema.map { related.isAllowed(by: $0) } ?? true ? related : nil

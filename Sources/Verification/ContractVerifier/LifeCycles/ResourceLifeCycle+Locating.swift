@@ -103,7 +103,7 @@ extension ResourceLifeCycle {
     _ context: inout LifeCycleContext
   ) async -> KnownItems.Values? {
     guard let sent = body?.value, let list = context.allowed(resource.list),
-      ResourceMap.shape(of: list.path) == ResourceMap.shape(of: record.operation.path)
+      list.path.shape == record.operation.path.shape
         || resource.isCollection(list.path) && resource.isCollection(record.operation.path),
       let array = ItemArray(of: list, resource), let values = context.values(of: list, path: parents),
       let found = await context.perform(list, values, .documented, purpose: "look for what was created"),

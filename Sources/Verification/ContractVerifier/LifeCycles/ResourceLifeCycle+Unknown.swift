@@ -16,7 +16,7 @@ extension ResourceLifeCycle {
       .filter { $0.method != .put || !$0.documents(201) }
     guard let first = changes.first, let name = resource.item.names.last,
       let parameter = first.parameter(name, in: .path),
-      context.unknown.insert(ResourceMap.shape(of: resource.item)).inserted,
+      context.unknown.insert(resource.item.shape).inserted,
       let parents = items.first.map({ Array($0.path.dropLast()) }) ?? context.known.values(for: resource.collection),
       parents.count + 1 == resource.item.names.count,
       let identifier = identifier(of: parameter, "\(first.id) unknown", context)

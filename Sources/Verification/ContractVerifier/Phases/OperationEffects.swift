@@ -11,8 +11,8 @@ struct OperationEffects: Sendable {
 
   /// Finds the effects of operations.
   init(_ operations: [Operation]) {
-    let shapes = Set(operations.map { ResourceMap.shape(of: $0.path) })
-    let readable = Set(operations.filter { $0.method == .get }.map { ResourceMap.shape(of: $0.path) })
+    let shapes = Set(operations.map { $0.path.shape })
+    let readable = Set(operations.filter { $0.method == .get }.map { $0.path.shape })
     effects = Dictionary(
       operations.filter { !$0.method.isSafe }
         .map { ($0.id, OperationWords($0).effect(among: shapes, readable: readable)) },
@@ -72,7 +72,7 @@ private struct OperationWords {
 
   init(_ operation: Operation) {
     method = operation.method
-    shape = ResourceMap.shape(of: operation.path)
+    shape = operation.path.shape
     hasParameters = !operation.path.names.isEmpty
     let segments = operation.path.text.split(separator: "/").map(String.init)
     let literals = segments.filter { !$0.contains("{") }

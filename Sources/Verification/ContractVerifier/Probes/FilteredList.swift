@@ -104,15 +104,15 @@ struct FilteredList {
   }
 
   /// The normalized names of members whose objects are no items.
-  private static let besides: Set<String> = ["link", "links", "included", "facets", "errors", "warnings"]
+  private static let accompanying: Set<String> = ["link", "links", "included", "facets", "errors", "warnings"]
 
   /// Returns the array of objects in a body: the body itself, a member, or a member of a member.
   static func array(in root: JSONValue) -> JSONValue? {
     func isList(_ value: JSONValue) -> Bool { value.kind == .array && value[0]?.kind == .object }
     if isList(root) { return root }
     let members = root.members.map(\.value)
-    // Links to pages, and what items refer to, are lists of objects beside the items.
-    let items = root.members.filter { !besides.contains(ResourceNaming.normalized($0.name)) }.map(\.value)
+    // Links to pages, and what items refer to, are lists of objects, too.
+    let items = root.members.filter { !accompanying.contains(ResourceNaming.normalized($0.name)) }.map(\.value)
     return items.first(where: isList) ?? members.first(where: isList)
       ?? members.filter { $0.kind == .object }.lazy.compactMap { $0.members.map(\.value).first(where: isList) }.first
   }

@@ -20,12 +20,12 @@ struct InferredLinks: Sendable {
     let reads = Self.byPrefix(operations.filter { [.get, .head].contains($0.method) && !described.contains($0.id) })
     for resource in ResourceMap(operations).resources {
       guard !resource.usesNames, let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
-      let item = ResourceMap.shape(of: resource.item)
+      let item = resource.item.shape
       // A path may continue after its last expression, as `/orders/{id}/` and `/orders/{id}.json` do.
       let end = item.lastIndex(of: "}").map { String(item[...$0]) } ?? item
       let below = (reads[end] ?? []) + (item == end || item == end + "/" ? [] : reads[item] ?? [])
       let targets = below.filter { target in
-        let shape = ResourceMap.shape(of: target.path)
+        let shape = target.path.shape
         return (shape == item || shape.hasPrefix(end + "/")) && target.pathParameters.count == resource.item.names.count
           && target.serverPath == list.serverPath
       }
@@ -52,7 +52,7 @@ struct InferredLinks: Sendable {
     var found: [String: [Operation]] = [:]
     for operation in operations {
       var prefix = ""
-      for segment in ResourceMap.shape(of: operation.path).split(separator: "/") {
+      for segment in operation.path.shape.split(separator: "/") {
         prefix += "/\(segment)"
         found[prefix, default: []].append(operation)
       }

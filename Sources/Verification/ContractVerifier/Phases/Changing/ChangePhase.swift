@@ -117,9 +117,9 @@ struct ChangePhase: ExplorationPhase {
     _ context: inout LifeCycleContext
   ) async {
     let plan = context.plan
-    let prefix = parent.map { ResourceMap.shape(of: $0) + "/" } ?? ""
+    let prefix = parent.map { $0.shape + "/" } ?? ""
     for operation in plan.operations where !operation.method.isSafe && plan.effects.of(operation) == effect {
-      guard operation.method != .delete || effect != .item, ResourceMap.shape(of: operation.path).hasPrefix(prefix),
+      guard operation.method != .delete || effect != .item, operation.path.shape.hasPrefix(prefix),
         !covered.contains(operation.id), !context.exercised.contains(operation.id),
         let operation = context.allowed(operation), !operation.path.names.isEmpty,
         let path = context.known.createdValues(for: operation.path),
