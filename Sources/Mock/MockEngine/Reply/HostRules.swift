@@ -5,7 +5,8 @@ package import HTTPMessages
 ///
 /// The owner of a web page can make its host name resolve to this machine (DNS rebinding). The page could then read
 /// the responses for that name. Therefore the mock responds only to names that no web page can have: IP addresses,
-/// `localhost`, and the name that the server listens on. Options can allow other names.
+/// `localhost`, and the name that the server listens on; and to the recorded hosts, whose responses it has. Clients that
+/// use it as a proxy, or whose hosts file leads here, name these. Options can allow other names.
 /// Source: RFC 9110, sections 7.2 and 15.5.20.
 package struct HostRules: Sendable {
   /// The names of the request headers that are examined.
@@ -20,7 +21,7 @@ package struct HostRules: Sendable {
   ///
   /// - Parameters:
   ///   - options: The options.
-  ///   - recorded: The recorded hosts that a request may name, because its response depends on them.
+  ///   - recorded: The recorded hosts, without ports.
   package init(_ options: MockOptions, recorded: [String] = []) {
     publicURL = options.publicURL
     trustsForwardedHeaders = options.trustsForwardedHeaders

@@ -97,9 +97,7 @@ public final class MockAPI: Sendable {
     recordedResponses = responses
     let colliding = responses.hosts.colliding
     rewriter = AddressRewriter(ports: addresses.ports, keepingApart: colliding)
-    // A port is no part of what is allowed.
-    let apart = colliding.map { String($0.prefix { $0 != ":" }) }
-    hosts = HostRules(options, recorded: options.match.matchesHost ? addresses.hosts : apart)
+    hosts = HostRules(options, recorded: addresses.hosts)
     var names = judge.headerNames + RecordedResponses.headerNames + hosts.headerNames
     names += refusals?.headerNames ?? []
     names += responses.variants.headerNames

@@ -88,7 +88,7 @@ struct HostTests {
     "A host name that no option allows is refused with the option that would allow it",
     arguments: [
       "evil.example", "evil.example:5", "127.0.0.1.evil.example", "localhost.evil.example", "mock", "256.1.1.1",
-      "2130706433", "api.example", "notlocalhost",
+      "2130706433", "notapi.example", "notlocalhost",
     ]
   )
   func refused(_ host: String) throws {
@@ -122,9 +122,9 @@ struct HostTests {
     #expect(try api.reply(to: "GET /prefix/links", ["Host": host]).response.status == 200)
   }
 
-  @Test("A recorded host is accepted if the host counts in matching")
-  func matching() throws {
-    let api = try Self.api { $0.match.matchesHost = true }
+  @Test("A recorded host is accepted, whether or not the host counts in matching", arguments: [false, true])
+  func recorded(_ matchesHost: Bool) throws {
+    let api = try Self.api { $0.match.matchesHost = matchesHost }
     #expect(try api.reply(to: "GET /prefix/links", ["Host": "api.example"]).response.status == 200)
     #expect(try api.reply(to: "GET /prefix/links", ["Host": "evil.example"]).response.status == 421)
   }
