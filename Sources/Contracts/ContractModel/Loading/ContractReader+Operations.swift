@@ -147,12 +147,18 @@ extension ContractReader {
     return spans
   }
 
-  /// Returns the parts of a parameter that requests need; all of it if it is not known whether they need it.
-  private mutating func needed(ofParameter parameter: JSONValue) -> [DocumentSpan] {
+  /// Returns the object and the location of a parameter; `nil` if it cannot be read.
+  private mutating func described(byParameter parameter: JSONValue) -> (JSONValue, Parameter.Location)? {
     let value = withoutReferences(parameter)
     guard value["$ref"] == nil, value["name"]?.string != nil,
       let location = value["in"]?.string.flatMap(Parameter.Location.init)
-    else { return [DocumentSpan(parameter)] }
+    else { return nil }
+    return (value, location)
+  }
+
+  /// Returns the parts of a parameter that requests need; all of it if it is not known whether they need it.
+  private mutating func needed(ofParameter parameter: JSONValue) -> [DocumentSpan] {
+    guard let (value, location) = described(byParameter: parameter) else { return [DocumentSpan(parameter)] }
     guard location == .path || value["required"]?.bool == true else { return [] }
     return value.members.filter { !["schema", "content", "example", "examples"].contains($0.name) }.map(
       DocumentSpan.init
@@ -205,7 +211,11 @@ extension ContractReader {
       !own.contains { $0.location == shared.location && $0.isNamed(shared.name) }
     }
     let security = security(value["security"] ?? context.security, in: context.root)
-    let parameters = Self.reserving(matched(shared + own, to: template, at: key), security)
+    // The parameter of an expression may be the one that cannot be read, which is reported itself.
+    let isWhole = [context.path, value].compactMap { $0?["parameters"] }.allSatisfy { list in
+      list.elements.allSatisfy { described(byParameter: $0) != nil }
+    }
+    let parameters = Self.reserving(matched(shared + own, to: template, at: key, warning: isWhole), security)
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
     let requirements = value["security"] ?? context.security
@@ -270,16 +280,19 @@ extension ContractReader {
   private mutating func matched(
     _ parameters: [Parameter],
     to template: PathTemplate,
-    at key: JSONValue
+    at key: JSONValue,
+    warning warns: Bool
   ) -> [Parameter] {
     var matched = parameters
     for name in template.names where !matched.contains(where: { $0.location == .path && $0.name == name }) {
-      warn(
-        .invalidPath,
-        "the path \(template) has the expression {\(name)}, but no parameter of that name is described, so any text is "
-          + "taken as valid; add one with \"in: path\"",
-        at: key
-      )
+      if warns {
+        warn(
+          .invalidPath,
+          "the path \(template) has the expression {\(name)}, but no parameter of that name is described, so any text "
+            + "is taken as valid; add one with \"in: path\"",
+          at: key
+        )
+      }
       matched.append(Parameter(anyText: name, place: sources.place(of: key)))
     }
     for parameter in parameters where parameter.location == .path && !template.names.contains(parameter.name) {

@@ -28,6 +28,16 @@ struct StructureProblemTests {
       "a.yaml:5:5: warning: the path /a/{id} has the expression {id}, but no parameter of that name is described, so any text is taken as valid; add one with \"in: path\""
     ),
     ProblemRow(
+      "an expression whose parameter may be the one that cannot be resolved",
+      document(operation: "parameters: [{ $ref: '#/id' }]", path: "/a/{id}"),
+      "a.yaml:6:28: error: \"$ref\" \"#/id\" cannot be resolved: a.yaml has no \"id\" at its top level"
+    ),
+    ProblemRow(
+      "an expression whose parameter may be the one that has no place",
+      document(operation: "parameters: [{ name: id }]", path: "/a/{id}"),
+      "a.yaml:6:20: error: the parameter \"id\" must have \"in\": path, query, header or cookie"
+    ),
+    ProblemRow(
       "a path parameter without an expression",
       document(operation: "parameters: [{ name: id, in: path, required: true, schema: {} }]"),
       "a.yaml:6:20: warning: the path parameter \"id\" has no expression {id} in the path /a; it is ignored"
