@@ -107,9 +107,7 @@ package struct StatusCheck: ExchangeCheck {
     let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
     var message =
       "status \(status) is not documented; the contract documents \(documented.isEmpty ? "none" : documented)"
-    if 300..<400 ~= status, let target = analysis.response?.headers["Location"] {
-      message += " (it redirects to \(target))"
-    }
+    if let target = analysis.response?.redirection { message += " (it redirects to \(target))" }
     let note = subject.expectation.requestNote
     var finding = subject.finding(
       .status,

@@ -57,7 +57,7 @@ struct ResourceTarget: Sendable {
     guard let response = exchange.response else { return [finding("the resource cannot be retrieved")] }
     guard promise.statuses.contains(where: { $0.includes(response.status) }) else {
       let expected = promise.statuses.map(\.description).joined(separator: " or ")
-      let target = 300..<400 ~= response.status ? response.headers["Location"].map { " (it redirects to \($0))" } : nil
+      let target = response.redirection.map { " (it redirects to \($0))" }
       return [finding("status \(response.status); expected \(expected) for a resource\(target ?? "")")]
     }
     let decoded = ContentDecoding(response, limit: limit)

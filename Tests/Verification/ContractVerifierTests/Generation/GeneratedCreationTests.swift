@@ -99,6 +99,39 @@ struct GeneratedCreationTests {
     #expect(jobs.state.withLock { $0.most } <= 4)
   }
 
+  @Test("What generated requests create at its own path with POST is deleted again")
+  func deletedAtItsPath() async {
+    let topics = Mutex<Set<String>>([])
+    let client = ScriptedClient { call in
+      guard call.request.method == .post else {
+        return .empty(topics.withLock { $0.remove(call.path) } == nil ? 404 : 204)
+      }
+      return .empty(topics.withLock { $0.insert(call.path).inserted } ? 201 : 409)
+    }
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = ["createTopic", "deleteTopic"]
+      $0.generation = GenerationConfiguration(requests: 30)
+    }
+    let exploration = await explore(Self.topics, configuration, through: client)
+    #expect(exploration.lines == [])
+    let note = exploration.notes.first { $0.hasPrefix("createTopic: generated requests created ") } ?? ""
+    #expect(note.hasSuffix("(deleteTopic)"), "\(exploration.notes)")
+    #expect(topics.withLock { $0.count } <= 1)
+  }
+
+  private static let topics = TestContract.paths(
+    """
+      /topics/{name}:
+        parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+        post:
+          operationId: createTopic
+          responses: { '201': { description: d }, '409': { description: d } }
+        delete:
+          operationId: deleteTopic
+          responses: { '204': { description: d }, '404': { description: d } }
+    """
+  )
+
   @Test("Where nothing deletes what is created, the creations of an operation are bounded", arguments: [2, 5])
   func bounded(maximum: Int) async {
     let (exploration, jobs, _) = await Self.run(.nothing, allowed: ["startJob"], maximum: maximum)

@@ -33,10 +33,9 @@ struct GeneratedCreations {
     (self.operation, self.explorer, self.maximum) = (operation, explorer, max(1, maximum))
     let plan = explorer.plan
     let resources = ResourceMap(plan.operations).resources
-    resource =
-      operation.method == .post
-      ? resources.first { $0.create?.id == operation.id }
-      : resources.first { $0.itemOperations[.put]?.id == operation.id }
+    resource = resources.first {
+      $0.create?.id == operation.id || $0.itemOperations[operation.method]?.id == operation.id
+    }
     deletion = resource?.itemOperations[.delete].flatMap { delete in plan.refusal(of: delete) == nil ? delete : nil }
   }
 
@@ -58,8 +57,8 @@ struct GeneratedCreations {
       operation.method != .delete
     else { return }
     let path = path(of: record)
-    // Without an identifier, only 201 says that something was created.
-    guard status == 201 || (operation.method == .post && resource != nil && path != nil) else { return }
+    // Without an identifier that the server gave, only 201 says that something was created.
+    guard status == 201 || (path != nil && resource?.create?.id == operation.id) else { return }
     // The identifier of an earlier response names what was updated, not created.
     if let path { guard seen.insert(path).inserted else { return } }
     count += 1
