@@ -3,7 +3,7 @@ import HTTPMessages
 /// A live API, and the headers of every request to it.
 struct LiveTarget: Sendable, CustomStringConvertible {
   /// Its base URL.
-  let url: HTTPURL
+  var url: HTTPURL
   /// The headers that the user specified.
   let headers: HTTPHeaders
 

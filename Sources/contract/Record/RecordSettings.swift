@@ -40,7 +40,6 @@ final class RecordSettings: Sendable {
     guard let url = places.url else {
       throw CommandFailure("there is no API to record", remedy: "name its base URL with --base-url")
     }
-    self.url = url
     do throws(RecordingFileError) { output = try RecordingOutput(path: command.output) } catch {
       throw CommandFailure(error)
     }
@@ -55,8 +54,8 @@ final class RecordSettings: Sendable {
     if command.proxy, context.input.contract.operations.isEmpty {
       context.input.notes = ["there is no contract: responses are not judged (--contracts names one)"]
     }
-    self.context = context
-    if !command.proxy { try context.requireSinglePrefix() }
+    if !command.proxy { context.leaveOutServerPath() }
+    (self.context, self.url) = (context, context.url ?? url)
     origins = command.proxy ? try command.rewriting.origins(of: context.input.contract, excluding: url) : []
     allowedHosts = try command.listening.allowedHosts()
     allowedOrigins = try OriginArgument.parse(command.rewriting.allowOrigin, option: "--allow-origin")

@@ -19,7 +19,7 @@ struct RunContext {
   /// The contract and the recordings.
   @Shared var input: ContractInput
   /// The base URL of the API; `nil` without one.
-  let url: HTTPURL?
+  private(set) var url: HTTPURL?
   /// The headers that the user specified for the API.
   var headers = HTTPHeaders()
   /// The limits.
@@ -180,12 +180,12 @@ struct RunContext {
     )
   }
 
-  /// Refuses a base URL that ends with the common prefix of the contract's paths, unless `--server-path` is given.
-  ///
-  /// - Throws: `CommandFailure` with the URL that would be requested, and how to write the address.
-  func requireSinglePrefix(allowsServerPath: Bool = true) throws(CommandFailure) {
-    guard serverPath == nil, let url else { return }
-    try url.requireSinglePrefix(in: input.contract, for: selection, allowsServerPath: allowsServerPath)
+  /// Leaves out the end of the base URL with which the contract's paths begin, unless `--server-path` is given.
+  mutating func leaveOutServerPath(mayBeGiven: Bool = true) {
+    guard serverPath == nil, let shorter = url?.withoutServerPath(of: input.contract, for: selection, mayBeGiven)
+    else { return }
+    url = shorter.url
+    input.notes.append(shorter.note)
   }
 
   /// Writes the report of a run whose files cannot be used, and returns its exit status; `nil` if they can be used.

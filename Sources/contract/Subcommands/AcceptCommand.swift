@@ -89,7 +89,7 @@ struct AcceptCommand: RunnableCommand {
     let outputs = try reporting.outputs(of: .accept, for: self, policy)
     var places = try RunPlaces(contracts, references, address: address.baseURL)
     try places.take(demonstration)
-    let target = try address.target(at: places.url, policy)
+    var target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = requestTimeout.value.value
     reading.security = CommandSecurity.client()
@@ -102,6 +102,10 @@ struct AcceptCommand: RunnableCommand {
     let needsRecordings = target == nil && (!list || client.client != nil)
     let contractReading = ContractReading(needsRecordings: needsRecordings, isServed: false, isOffline: true)
     var context = try await RunContext(self, files, contractReading, outputs) { _ in RunSelection() }
+    if let shorter = target?.url.withoutServerPath(of: context.input.contract, false) {
+      target?.url = shorter.url
+      context.input.notes.append(shorter.note)
+    }
     let input = context.input
     if let command = client.client { return try await run(command, context) }
     let rules: ContractRules
@@ -136,7 +140,6 @@ struct AcceptCommand: RunnableCommand {
     }
     if let lack { throw AcceptanceRun.unusable(lack) }
     run.token = try credentials.token(for: input.contract, policy)
-    if let target { try target.url.requireSinglePrefix(in: input.contract, allowsServerPath: false) }
     return try await run.play(at: target).conclude(outputs)
   }
 

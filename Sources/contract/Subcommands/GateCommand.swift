@@ -73,12 +73,12 @@ struct GateCommand: RunnableCommand {
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let reading = ContractReading(needsRecordings: true, namesParts: stages.contains(.drift))
     var cases: [AcceptanceCase] = []
-    let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+    var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
       let subjects = try gate.subjects(in: input, of: suite)
       cases = subjects.cases
       return subjects.selection
     }
-    try context.requireSinglePrefix(allowsServerPath: false)
+    context.leaveOutServerPath(mayBeGiven: false)
     let (url, input) = (context.url, context.input)
     let full = outputs.accepting(context.report(target: url, findings: input.findings, notes: input.notes))
     if let status = input.failureStatus { return try StageOutcome(full, status: status).conclude(outputs) }

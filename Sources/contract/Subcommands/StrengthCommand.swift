@@ -82,9 +82,10 @@ struct StrengthCommand: RunnableCommand {
     // The folder of recordings is for runs without an API.
     var reading = ContractReading(needsRecordings: !isLive || !places.recordings.isEmpty)
     (reading.isServed, reading.isOffline) = (isLive, !isLive)
-    let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+    var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
       try selection.selection(in: input, checks: [.strength])
     }
+    context.leaveOutServerPath()
     var run = StrengthRun(
       context: context,
       threshold: strength.minStrength,
@@ -92,7 +93,7 @@ struct StrengthCommand: RunnableCommand {
       acceptances: acceptances ?? AcceptedChanges()
     )
     if let url = context.url, context.input.failureStatus == nil {
-      let walk = try walk(of: url, context)
+      let walk = walk(of: url, context)
       do throws(CommandFailure) { run.live = try await LiveExchanges(walk) } catch {
         return try run.failed(error).conclude(outputs)
       }
@@ -118,11 +119,10 @@ struct StrengthCommand: RunnableCommand {
   }
 
   /// Returns the walk of a live API.
-  private func walk(of url: HTTPURL, _ context: RunContext) throws(CommandFailure) -> ExplorationRun {
+  private func walk(of url: HTTPURL, _ context: RunContext) -> ExplorationRun {
     var context = context
     // The checks are those of this command, which the walk does not know.
     (context.selection.included.checks, context.selection.excluded.checks) = ([], [])
-    try context.requireSinglePrefix()
     return ExplorationRun(context, at: url, isRecording: true)
   }
 }

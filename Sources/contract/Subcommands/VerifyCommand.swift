@@ -108,7 +108,7 @@ struct VerifyCommand: RunnableCommand {
     }
     if context.url != nil { try context.takeRecordedPaths() }
     if let shard = sharding.shard { context.divide(by: shard) }
-    try context.requireSinglePrefix()
+    context.leaveOutServerPath()
     if let status = try context.refused() { return (status, nil) }
     if dryRun {
       list(context)

@@ -24,6 +24,19 @@ struct LiveAcceptTests {
     #expect(words.error.contains("note: 2 cases did not use http://127.0.0.1:"))
   }
 
+  @Test(
+    "A base URL that ends with the contract's server path gets no second one",
+    arguments: ["verify", "accept", "gate", "strength"]
+  )
+  func serverPath(_ command: String) async throws {
+    let selection = command == "accept" || command == "gate" ? ["--include", "S1"] : []
+    let words = try await FeedServer.serving([]) { url in
+      try await ContractBinary.run([command, "--base-url", "\(url)/v1/"] + selection + ContractBinary.ofPackage)
+    }
+    #expect(words.exit == 0, "\(words.error)")
+    #expect((words.output + words.error).contains("the base URL ends with /v1, with which "))
+  }
+
   @Test("Live acceptance fails with the case, what it expected and got, and its requests")
   func broken() async throws {
     let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in

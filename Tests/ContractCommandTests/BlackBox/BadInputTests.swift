@@ -183,13 +183,6 @@ extension BadInput {
         + "name recordings with --recordings, or a live server with --base-url"
     ),
     .init(
-      "a base URL that has the contract's server path already",
-      ["verify", "--contracts", ContractBinary.contracts, "--base-url", "http://127.0.0.1:1/v1/"],
-      "the base URL ends with /v1, with which the contract's paths begin, so that "
-        + "http://127.0.0.1:1/v1/v1/feed would be requested; pass --base-url http://127.0.0.1:1, "
-        + "or --server-path /v1 if the API is really there"
-    ),
-    .init(
       "a rate that is none",
       ["verify", "http://127.0.0.1:1", "--rate", "fast"],
       "--rate: \"fast\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"
