@@ -25,7 +25,9 @@ final class LateResponses: Sendable {
   ///   - operations: All operations of a contract.
   ///   - time: How long a response is awaited.
   init(_ operations: [Operation], time: Duration) {
-    self.operations = Set(operations.filter(\.mayWait).map(\.id))
+    let items = ResourceMap(operations).resources.filter { !$0.collectionOperations.isEmpty }.compactMap(\.name)
+    let nouns = Set(items.map { ResourceNaming.singular($0.lowercased()) })
+    self.operations = Set(operations.filter { $0.mayWait(items: nouns) }.map(\.id))
     self.time = time
   }
 
@@ -64,7 +66,9 @@ extension Operation {
   /// Whether the response may go on for ever, or come only after something has happened, as the names in the contract say.
   ///
   /// Of an operation that may change something, a parameter with a timeout alone says only how long its work may take.
-  var mayWait: Bool {
+  ///
+  /// - Parameter items: The names of the contract's items: an API of watches lists them, and does not wait.
+  func mayWait(items: Set<String> = []) -> Bool {
     let names = parameters.filter { [.query, .header].contains($0.location) }.flatMap {
       ResourceNaming.words(of: $0.name)
     }
@@ -74,7 +78,8 @@ extension Operation {
     let said = ResourceNaming.words(of: summary ?? "").map { word in
       Self.thirdPersons[word] ?? word
     }
-    return !Self.waiting.isDisjoint(with: texts + said) || !Self.following.isDisjoint(with: names)
+    let words = (texts + said).filter { !items.contains(ResourceNaming.singular($0)) }
+    return !Self.waiting.isDisjoint(with: words) || !Self.following.isDisjoint(with: names)
       || method.isSafe && !Self.lasting.isDisjoint(with: names)
   }
 

@@ -107,6 +107,21 @@ struct WaitingOperationTests {
           \(parts[0]): { operationId: a, summary: '\(summary)', \(parameters)responses: { '200': { description: d } } }
       """
     )
-    #expect(try #require(contract.operation(id: "a")).mayWait == mayWait)
+    #expect(try #require(contract.operation(id: "a")).mayWait() == mayWait)
+  }
+
+  @Test("A response to a request for an item is awaited no longer because of the item's name")
+  func items() {
+    let contract = TestContract.paths(
+      """
+        /watch: { get: { operationId: listWatches, responses: { '200': { description: d } } } }
+        /watch/{id}:
+          parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+          get: { operationId: getWatch, summary: Get a watch, responses: { '200': { description: d } } }
+        /events/watch: { get: { operationId: events, responses: { '200': { description: d } } } }
+      """
+    )
+    let late = LateResponses(contract.operations, time: .seconds(5))
+    #expect(contract.operations.filter { late.time(for: $0) != nil }.map(\.id) == ["events"])
   }
 }
