@@ -51,6 +51,74 @@ struct ContractComparisonTests {
     #expect(found.verdict(for: .client) == .breaking)
   }
 
+  @Test("A change that is not decided where it is found first is decided where the same schema has a witness")
+  func decidedElsewhere() throws {
+    func response(_ schema: String) -> String {
+      "responses: { '200': { description: d, content: { application/json: { schema: \(schema) } } } }"
+    }
+    func document(_ type: String) -> String {
+      ChangeRow.document(
+        """
+          /me: { get: { \(response("{ oneOf: [{ $ref: '#/components/schemas/User' }, { $ref: '#/components/schemas/Bot' }] }")) } }
+          /users: { get: { \(response("{ type: array, items: { $ref: '#/components/schemas/User' } }")) } }
+        """,
+        others: """
+          components:
+            schemas:
+              User: { type: object, properties: { servers: { type: \(type) } } }
+              Bot: { type: object, properties: { name: { type: string } } }
+          """
+      )
+    }
+    let change = try #require(comparison(document("array"), document("object")).changes.first)
+    #expect(change.rule == .typeChanged)
+    #expect(change.client.verdict == .breaking)
+    #expect(Set([change.subject] + change.otherSubjects) == ["GET /me", "GET /users"])
+  }
+
+  @Test(
+    "A form has members, whether or not its schema says that it is an object",
+    arguments: [
+      ("application/x-www-form-urlencoded", true), ("multipart/form-data", true), ("application/json", false),
+    ]
+  )
+  func forms(type: String, isSame: Bool) {
+    func document(_ schema: String) -> String {
+      ChangeRow.document(
+        """
+          /things:
+            put:
+              requestBody: { content: { \(type): { schema: \(schema) } } }
+              responses: { '204': { description: Done } }
+        """
+      )
+    }
+    let found = comparison(
+      document("{ properties: { a: { type: string } } }"),
+      document("{ type: object, properties: { a: { type: string } } }")
+    )
+    #expect(found.changes.isEmpty == isSame, "\(found.changes)")
+  }
+
+  @Test("Credentials of a scheme that became another one are named with their type")
+  func redefinedScheme() throws {
+    func document(_ scheme: String) -> String {
+      ChangeRow.document(
+        ChangeTable.path("/things", "get"),
+        others: "security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { \(scheme) } } }"
+      )
+    }
+    let found = comparison(
+      document("type: apiKey, in: header, name: Authorization"),
+      document("type: http, scheme: bearer")
+    )
+    let change = try #require(found.changes.first { $0.rule == .securityChanged || $0.part == "security" })
+    #expect(
+      change.message
+        == "the credentials changed from token (apiKey header authorization) to token (http bearer)"
+    )
+  }
+
   @Test("An operation that cannot be read is named, and the others are compared")
   func faults() {
     let broken =

@@ -95,6 +95,9 @@ package struct Change: Sendable, Hashable {
   /// The reason for which an exceptions file accepts it.
   package var acceptance: String?
 
+  /// Whether it is not decided for one of the audiences.
+  var isUndecided: Bool { client.verdict == .undecided || server.verdict == .undecided }
+
   /// Returns what the change means to an audience; to the one it matters more to for `nil`.
   package func judgement(for audience: Audience?) -> Judgement {
     switch audience {

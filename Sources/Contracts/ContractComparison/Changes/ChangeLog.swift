@@ -34,6 +34,12 @@ final class ChangeLog {
       newPlace: change.newPlace
     )
     if let number = numbers[key] {
+      if isUndecided(number), !change.isUndecided {
+        // What is proven at one place is proven.
+        let known = [changes[number].subject] + changes[number].otherSubjects
+        changes[number] = change
+        changes[number].otherSubjects = known.filter { $0 != change.subject }
+      }
       add(subject: change.subject, to: number)
       return number
     }
@@ -45,6 +51,9 @@ final class ChangeLog {
     changes.append(change)
     return changes.count - 1
   }
+
+  /// Whether a change is not decided for one of the audiences.
+  func isUndecided(_ number: Int) -> Bool { changes.indices.contains(number) && changes[number].isUndecided }
 
   func add(subject: String, to number: Int) {
     guard changes.indices.contains(number), changes[number].subject != subject,

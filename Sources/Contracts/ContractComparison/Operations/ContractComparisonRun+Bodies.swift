@@ -84,7 +84,9 @@ extension ContractComparisonRun {
     type: String
   ) {
     let place = ChangedPart(body.subject, in: "\(body.part) \(type)", before.place, after.place)
-    compare(before.schema, after.schema, place, schemas)
+    // The values of a form are members, and its schema may leave out that it is an object.
+    let isForm = [before, after].allSatisfy { $0.range.isForm || $0.range.essence == "multipart/form-data" }
+    compare(before.schema, after.schema, place, schemas, isForm: isForm)
     compare(before.itemSchema, after.itemSchema, place.part("items of the \(place.part)"), schemas)
     if Self.encodings(before) != Self.encodings(after) {
       add(.encodingChanged, place, "the encoding of the parts changed", client: .risky, server: .risky)

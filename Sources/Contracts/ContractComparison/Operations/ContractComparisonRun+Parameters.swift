@@ -151,11 +151,12 @@ extension ContractComparisonRun {
     _ after: SchemaReference?,
     _ place: ChangedPart,
     _ schemas: SchemaComparison,
-    reading: ParameterReading? = nil
+    reading: ParameterReading? = nil,
+    isForm: Bool = false
   ) {
     switch (before, after) {
     case (let before?, let after?):
-      schemas.compare(before, after, subject: place.subject, part: place.part, reading: reading)
+      schemas.compare(before, after, subject: place.subject, part: place.part, reading: reading, isForm: isForm)
     case (nil, let schema?):
       reportSchema(isAdded: true, schema, place.at(place.old, schema.place), schemas.direction)
     case (let schema?, nil):

@@ -8,6 +8,12 @@ extension ContractComparisonRun {
     let scheme: JSONLiteral
     let scopes: Set<String>
 
+    /// The type of the scheme, such as `http bearer`.
+    var type: String {
+      guard case .array(let parts) = scheme else { return name }
+      return parts.map(\.plainText).joined(separator: " ")
+    }
+
     /// Whether a credential with another need suffices for this one.
     func isMet(by other: Need) -> Bool { scheme == other.scheme && scopes.isSubset(of: other.scopes) }
 
@@ -28,6 +34,10 @@ extension ContractComparisonRun {
     let name = before.name
     let (lost, gained) = (Self.insufficient(mine, for: theirs), Self.insufficient(theirs, for: mine))
     let (isOpen, wasOpen) = (theirs.contains([]), mine.contains([]))
+    // A scheme of the same name may have become another one.
+    let schemes = Dictionary(theirs.joined().map { ($0.name, $0.scheme) }) { first, _ in first }
+    let redefined = Set(mine.joined().filter { schemes[$0.name] ?? $0.scheme != $0.scheme }.map(\.name))
+    func text(_ needs: [[Need]]) -> String { Self.text(needs, redefined) }
     if lost.isEmpty, gained.isEmpty { return }
     let rule: ChangeRule
     if wasOpen, !isOpen {
@@ -51,9 +61,9 @@ extension ContractComparisonRun {
         old.place(of: before.value?["security"]) ?? before.operation.place,
         new.place(of: after.value?["security"]) ?? after.operation.place
       ),
-      "the credentials changed from \(Self.text(mine)) to \(Self.text(theirs))",
-      client: lost.first.map { .broken("\(name) with \(Self.text([$0]))", .old) } ?? .compatible,
-      server: gained.first.map { .broken("\(name) with \(Self.text([$0]))", .new) } ?? .compatible
+      "the credentials changed from \(text(mine)) to \(text(theirs))",
+      client: lost.first.map { .broken("\(name) with \(text([$0]))", .old) } ?? .compatible,
+      server: gained.first.map { .broken("\(name) with \(text([$0]))", .new) } ?? .compatible
     )
   }
 
@@ -76,13 +86,16 @@ extension ContractComparisonRun {
     needed.allSatisfy { need in given.contains { need.isMet(by: $0) } }
   }
 
-  private static func text(_ needs: [[Need]]) -> String {
+  ///
+  /// - Parameter redefined: The names of the schemes whose type is said, too.
+  private static func text(_ needs: [[Need]], _ redefined: Set<String>) -> String {
     guard !needs.isEmpty, needs != [[]] else { return "no credentials" }
     return needs.map { alternative in
       alternative.isEmpty
         ? "no credentials"
         : alternative.map { need in
-          need.name + (need.scopes.isEmpty ? "" : " (\(need.scopes.sorted().joined(separator: ", ")))")
+          let details = (redefined.contains(need.name) ? [need.type] : []) + need.scopes.sorted()
+          return need.name + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
         }
         .joined(separator: " and ")
     }

@@ -31,6 +31,7 @@ struct AcceptedForm {
   static let maximumAlternatives = 96
 
   static let nothing = AcceptedForm(alternatives: [])
+  static let objects = AcceptedForm(alternatives: [Alternative(values: .objects(ObjectSet()))])
   static let anything = AcceptedForm(
     alternatives: [
       Alternative(values: .constants([.null, true, false])), Alternative(values: .numbers(NumberSet())),

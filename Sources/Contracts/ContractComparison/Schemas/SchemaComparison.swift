@@ -53,8 +53,13 @@ final class SchemaComparison {
   private var positions: [Pair: Int] = [:]
   /// The numbers of the changes that were found in each pair alone; `nil` for one that was not compared.
   private var visited: [Set<Int>?] = []
-  /// The pairs inside each pair.
-  private var inner: [[Int]] = []
+  /// The pairs inside each pair, and those around it.
+  private var (inner, outer): ([[Int]], [[Int]]) = ([], [])
+  /// The pairs with a change that was not decided, and how often each was compared again at another place.
+  private var undecided: [Int: Int] = [:]
+  private static let maximumRepetitions = 3
+  /// The pairs that are to be compared again, because such pairs are inside them.
+  private var reopened: Set<Int> = []
   private var queue: [(context: Context, pair: Int)] = []
   /// The pairs that are or were in the queue.
   private var queued: Set<Int> = []
@@ -82,17 +87,18 @@ final class SchemaComparison {
     backward = SchemaInclusion(of: new, in: old, effort: effort) { identity.areSame($1, $0) }
   }
 
-  /// Compares two schemas of the same part of a message.
+  /// Compares two schemas of the same part of a message, which is a form if it can only be an object.
   func compare(
     _ one: SchemaReference,
     _ other: SchemaReference,
     subject: String,
     part: String,
-    reading: ParameterReading? = nil
+    reading: ParameterReading? = nil,
+    isForm: Bool = false
   ) {
     old.register(one)
     new.register(other)
-    compareUncompiled(one.value, other.value, subject: subject, part: part, reading: reading)
+    compareUncompiled(one.value, other.value, subject: subject, part: part, reading: reading, isForm: isForm)
   }
 
   /// Compares two schemas, of which a witness can only be checked where they are compiled.
@@ -101,9 +107,11 @@ final class SchemaComparison {
     _ other: JSONValue,
     subject: String,
     part: String,
-    reading: ParameterReading? = nil
+    reading: ParameterReading? = nil,
+    isForm: Bool = false
   ) {
-    let (sent, accepted) = (SchemaNode([one]), SchemaNode([other]))
+    var (sent, accepted) = (SchemaNode([one]), SchemaNode([other]))
+    (sent.isObject, accepted.isObject) = (isForm, isForm)
     let context = Context(subject: subject, part: part, reading: reading, old: sent, new: accepted)
     completeProof(context, compareAll(context))
   }
@@ -135,7 +143,9 @@ final class SchemaComparison {
   /// Compares two nodes, and those inside them level by level, so that places and witnesses are short; returns the
   /// numbers of the changes in them.
   private func compareAll(_ context: Context) -> Set<Int> {
-    let root = self.position(of: context.pair)
+    let root = position(of: context.pair)
+    findReopened()
+    reopen(root)
     (queue, queued) = ([(context, root)], [root])
     var position = 0
     while position < queue.count, effort.spend() {
@@ -160,6 +170,7 @@ final class SchemaComparison {
         compareAnnotations(context, isDeep: false)
       }
       visited[pair] = numbers
+      undecided[pair] = numbers.contains(where: log.isUndecided) ? undecided[pair] ?? 0 : nil
     }
     (queue, queued) = ([], [])
     return reached(from: root, by: context.subject)
@@ -181,10 +192,27 @@ final class SchemaComparison {
     return found
   }
 
+  /// Finds the pairs to compare again: what was not decided at one place may have a witness at another.
+  private func findReopened() {
+    var work = undecided.filter { $0.value < Self.maximumRepetitions }.map(\.key)
+    reopened = Set(work)
+    while let pair = work.popLast() {
+      for other in outer[pair] where reopened.insert(other).inserted { work.append(other) }
+    }
+  }
+
+  /// Has a pair compared again if it is to be.
+  private func reopen(_ pair: Int) {
+    guard reopened.remove(pair) != nil else { return }
+    if let count = undecided[pair] { undecided[pair] = count + 1 }
+    (visited[pair], inner[pair]) = (nil, [])
+  }
+
   private func position(of pair: Pair) -> Int {
     if let known = positions[pair] { return known }
     positions[pair] = inner.count
     inner.append([])
+    outer.append([])
     visited.append(nil)
     return inner.count - 1
   }
@@ -194,7 +222,11 @@ final class SchemaComparison {
     var context = context
     (context.old, context.new) = (old.plain(written), new.plain(counterpart))
     let pair = position(of: context.pair)
-    if let current { inner[current].append(pair) }
+    if let current {
+      inner[current].append(pair)
+      outer[pair].append(current)
+    }
+    if !queued.contains(pair) { reopen(pair) }
     // The first place of a pair is the shortest.
     if visited[pair] == nil, context.path.count < 40, queued.insert(pair).inserted { queue.append((context, pair)) }
   }

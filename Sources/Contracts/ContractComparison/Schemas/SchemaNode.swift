@@ -8,6 +8,8 @@ struct SchemaNode: Hashable {
   private var keys: Set<JSONValueKey> = []
   /// Whether no value is accepted, for a reason that no schema states, such as a forbidden member.
   var isNever = false
+  /// Whether only objects can be sent there, whatever the schemas say: a form has members.
+  var isObject = false
 
   init(_ schemas: [JSONValue] = []) {
     for schema in schemas { add(schema) }
@@ -23,11 +25,12 @@ struct SchemaNode: Hashable {
   }()
 
   static func == (left: SchemaNode, right: SchemaNode) -> Bool {
-    left.isNever == right.isNever && left.keys == right.keys
+    left.isNever == right.isNever && left.isObject == right.isObject && left.keys == right.keys
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(isNever)
+    hasher.combine(isObject)
     hasher.combine(keys)
   }
 
@@ -37,6 +40,7 @@ struct SchemaNode: Hashable {
 
   mutating func add(_ other: SchemaNode) {
     isNever = isNever || other.isNever
+    isObject = isObject || other.isObject
     for schema in other.schemas { add(schema) }
   }
 }

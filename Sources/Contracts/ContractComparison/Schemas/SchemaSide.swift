@@ -55,7 +55,7 @@ final class SchemaSide {
   func plain(_ node: SchemaNode) -> SchemaNode {
     guard node.schemas.contains(where: { $0["$ref"] != nil }) else { return node }
     var plain = SchemaNode()
-    plain.isNever = node.isNever
+    (plain.isNever, plain.isObject) = (node.isNever, node.isObject)
     for var schema in node.schemas {
       for _ in 0..<16 {
         guard schema.count == 1, schema["$ref"] != nil, let target = targets(of: schema).first else { break }
@@ -166,7 +166,7 @@ final class SchemaSide {
 
   private func newForm(of node: SchemaNode) -> AcceptedForm? {
     guard !node.isNever else { return .nothing }
-    var form = AcceptedForm.anything
+    var form = node.isObject ? AcceptedForm.objects : .anything
     var conjunction = Conjunction()
     for schema in node.schemas {
       guard let other = self.form(ofSchema: schema, in: &conjunction), let both = and(form, other) else {

@@ -76,7 +76,9 @@ struct WitnessSearch {
     isWhole: Bool
   ) -> (allows: Test, refuses: Test)? {
     guard let own = producer.validators(of: sent) else { return nil }
-    let allows: Test = { SchemaSide.accepts(own, $0) }
+    let allows: Test = { value in
+      (!sent.isObject || value.typeName == "object") && SchemaSide.accepts(own, value)
+    }
     if accepted.isNever { return (allows, { _ in true }) }
     guard let others = consumer.validators(of: accepted) else { return nil }
     guard isWhole, let reading else { return (allows, { SchemaSide.refuses(others, $0) }) }
