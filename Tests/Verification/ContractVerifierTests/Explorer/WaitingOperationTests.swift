@@ -118,7 +118,7 @@ struct WaitingOperationTests {
         /watch/{id}:
           parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
           get: { operationId: getWatch, summary: Get a watch, responses: { '200': { description: d } } }
-        /events/watch: { get: { operationId: events, responses: { '200': { description: d } } } }
+        /events/stream: { get: { operationId: events, responses: { '200': { description: d } } } }
       """
     )
     let late = LateResponses(contract.operations, time: .seconds(5))
