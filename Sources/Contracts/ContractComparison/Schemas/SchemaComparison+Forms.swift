@@ -177,7 +177,7 @@ extension SchemaComparison {
       compare(alternative, rest.remove(at: position), context)
     }
     for (alternatives, isRemoved) in [(removed, true), (rest, false)] where !alternatives.isEmpty {
-      let named = alternatives.map(Self.title).joined(separator: "; ")
+      let named = alternatives.prefix(6).map(Self.title).joined(separator: "; ") + (alternatives.count > 6 ? "; …" : "")
       let difference = Difference(
         rule: isRemoved ? .alternativeRemoved : .alternativeAdded,
         message: isRemoved ? "no longer allowed: \(named)" : "newly allowed: \(named)",
