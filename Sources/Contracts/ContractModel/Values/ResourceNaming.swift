@@ -46,6 +46,13 @@ package enum ResourceNaming {
     words(of: String(name.map { $0.isASCII ? $0 : " " })).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
+  /// The members that hold what a response or an item is about, rather than another entity.
+  package static let wrapperNames: Set<String> = [
+    "data", "items", "item", "results", "result", "response", "payload", "content", "contents", "value", "values",
+    "records", "record", "entries", "entry", "list", "objects", "object", "rows", "docs", "documents", "hits",
+    "elements", "resources", "resource", "collection", "embedded", "body", "attributes", "nodes", "edges", "node",
+  ]
+
   /// Returns the singular of an English plural, as far as spelling shows it; other words stay as they are.
   package static func singular(_ plural: String) -> String {
     let lower = plural.lowercased()

@@ -18,6 +18,8 @@ struct ListQuery {
   private(set) var maximumItems: Int?
   /// The members that items show; `nil` for all.
   private(set) var fields: Set<String>?
+  /// The member in which each item has its other members, such as `attributes` of JSON:API; `nil` for none.
+  private let wrapper: String?
 
   /// Whether it wants all items in their own order.
   var isPlain: Bool { conditions.isEmpty && order == nil }
@@ -27,9 +29,11 @@ struct ListQuery {
   /// - Parameters:
   ///   - reserved: The parameters that choose a page; `nil` for none.
   init(_ query: QueryParts, of operation: Operation, _ shape: SchemaShape, reserved: PageParameters?) {
-    let names = shape.memberNames
+    let wrapped = shape.memberNames.lazy.filter { ResourceNaming.wrapperNames.contains(ResourceNaming.normalized($0)) }
+      .map { (name: $0, members: shape.member($0)?.memberNames ?? []) }.first { !$0.members.isEmpty }
+    wrapper = wrapped?.name
     let members = Dictionary(
-      names.map { (ResourceNaming.normalized($0), $0) },
+      (shape.memberNames + (wrapped?.members ?? [])).map { (ResourceNaming.normalized($0), $0) },
       uniquingKeysWith: { first, _ in first }
     )
     var isDescending: Bool?
@@ -88,30 +92,38 @@ struct ListQuery {
 
   /// Returns the items that it wants, in its order.
   func applied(to items: some Sequence<StoredItem>) -> [StoredItem] {
-    let chosen = items.filter { item in conditions.allSatisfy { Self.holds($0, of: item.value) } }
+    let chosen = items.filter { item in conditions.allSatisfy { holds($0, of: item.value) } }
     guard let order else { return chosen }
     let sorted = chosen.enumerated().sorted { first, second in
-      let result = Self.compare(first.element.value[order.member], second.element.value[order.member])
+      let result = Self.compare(
+        value(order.member, of: first.element.value),
+        value(order.member, of: second.element.value)
+      )
       if result == 0 { return first.offset < second.offset }
       return order.isDescending ? result > 0 : result < 0
     }
     return sorted.map(\.element)
   }
 
-  private static func holds(_ condition: Condition, of item: JSONLiteral) -> Bool {
+  /// Returns a member of an item, or of the object that it wraps.
+  private func value(_ member: String, of item: JSONLiteral) -> JSONLiteral? {
+    item[member] ?? wrapper.flatMap { item[$0]?[member] }
+  }
+
+  private func holds(_ condition: Condition, of item: JSONLiteral) -> Bool {
     switch condition {
     case .equal(let member, let values):
-      guard let own = item[member] else { return false }
+      guard let own = value(member, of: item) else { return false }
       let elements = if case .array(let elements) = own { elements } else { [own] }
       return elements.flatMap(Self.comparable).contains { element in
-        values.contains { $0 == element || $0.plainText == element.plainText || compareNumbers($0, element) == 0 }
+        values.contains { $0 == element || $0.plainText == element.plainText || Self.compareNumbers($0, element) == 0 }
       }
     case .bound(let member, let isLower, let limit):
-      guard let own = item[member], own != .null else { return false }
-      let result = compare(own, limit)
+      guard let own = value(member, of: item), own != .null else { return false }
+      let result = Self.compare(own, limit)
       return isLower ? result >= 0 : result <= 0
-    case .prefix(let member, let text): return item[member]?.plainText.hasPrefix(text) ?? false
-    case .search(let text): return contains(text, item)
+    case .prefix(let member, let text): return value(member, of: item)?.plainText.hasPrefix(text) ?? false
+    case .search(let text): return Self.contains(text, item)
     }
   }
 

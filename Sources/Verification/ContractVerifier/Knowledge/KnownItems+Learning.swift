@@ -171,7 +171,7 @@ extension KnownItems {
       guard let identity = JSONLiteral(member.value).identity else {
         guard [.object, .array].contains(member.value.kind) else { continue }
         let inner = name.isPlural || name.attribute.isEmpty ? name.entity : entity
-        let isWrapper = Self.wrapperNames.contains(ResourceNaming.normalized(member.name)) || inner == entity
+        let isWrapper = ResourceNaming.wrapperNames.contains(ResourceNaming.normalized(member.name)) || inner == entity
         learn(
           member.value,
           as: isWrapper ? entity : inner,
@@ -214,7 +214,7 @@ extension KnownItems {
   ) -> Bool {
     guard depth < 2, record.operation.method == .get, !PathEntities(record.operation.path).isItem, value.count > 0,
       value.members.allSatisfy({
-        $0.value.kind == .object && !Self.wrapperNames.contains(ResourceNaming.normalized($0.name))
+        $0.value.kind == .object && !ResourceNaming.wrapperNames.contains(ResourceNaming.normalized($0.name))
       })
     else { return false }
     let shape = record.analysis.content?.schema.map { SchemaShape($0) }
@@ -227,13 +227,6 @@ extension KnownItems {
     }
     return true
   }
-
-  /// The members that hold what a response is about, rather than another entity.
-  static let wrapperNames: Set<String> = [
-    "data", "items", "item", "results", "result", "response", "payload", "content", "contents", "value", "values",
-    "records", "record", "entries", "entry", "list", "objects", "object", "rows", "docs", "documents", "hits",
-    "elements", "resources", "resource", "collection", "embedded", "body", "attributes", "nodes", "edges", "node",
-  ]
 
   /// Adds the identifiers in a body: in objects, and in the first element of each array.
   private mutating func learnNames(in value: JSONValue, depth: Int) {

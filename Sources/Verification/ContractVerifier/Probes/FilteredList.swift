@@ -87,7 +87,7 @@ struct FilteredList {
     itemShape = record.analysis.content?.schema.flatMap { SchemaShape($0).value(at: found.pointer)?.elements }
     wrapper =
       objects.first?.members.first { member in
-        KnownItems.wrapperNames.contains(ResourceNaming.normalized(member.name))
+        ResourceNaming.wrapperNames.contains(ResourceNaming.normalized(member.name))
           && objects.allSatisfy { $0[member.name]?.kind == .object }
       }?.name
     guard !items.isEmpty else { return nil }

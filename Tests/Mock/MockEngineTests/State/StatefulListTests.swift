@@ -32,6 +32,39 @@ struct StatefulListTests {
     #expect(try await shop().send("GET /orders\(row.query)").response.json["total"]?.integer == row.total)
   }
 
+  @Test(
+    "A list whose items have an envelope is filtered and ordered by the members in it",
+    arguments: [
+      ("", ["open", "paid"]), ("?filter%5Bstatus%5D=paid", ["paid"]), ("?sort=-status", ["paid", "open"]),
+    ]
+  )
+  func envelope(_ row: (query: String, states: [String])) async throws {
+    let bills = try StateFixture(contract: Self.bills)
+    for status in ["open", "paid"] {
+      _ = try await bills.send("POST /bills", #"{"data":{"type":"bill","attributes":{"status":"\#(status)"}}}"#)
+    }
+    let list = try await bills.send("GET /bills\(row.query)").response.json
+    #expect(list["data"]?.elements.map { $0["attributes"]?["status"]?.string } == row.states)
+  }
+
+  private static let bills = #"""
+    {"openapi":"3.1.0","info":{"title":"Bills","version":"1"},"paths":{"/bills":{
+    "get":{"operationId":"listBills","parameters":[{"name":"filter[status]","in":"query","schema":{"type":"string"}},
+      {"name":"sort","in":"query","schema":{"type":"string"}}],
+      "responses":{"200":{"description":"Bills","content":{"application/json":{"schema":{"type":"object",
+      "properties":{"data":{"type":"array","items":{"$ref":"#/components/schemas/Bill"}}}}}}}}},
+    "post":{"operationId":"addBill","requestBody":{"content":{"application/json":{"schema":{
+      "type":"object","properties":{"data":{"$ref":"#/components/schemas/Bill"}}}}}},
+      "responses":{"201":{"description":"Added","content":{"application/json":{"schema":{
+      "type":"object","properties":{"data":{"$ref":"#/components/schemas/Bill"}}}}}}}}},
+    "/bills/{id}":{"get":{"operationId":"getBill","parameters":[
+      {"name":"id","in":"path","required":true,"schema":{"type":"string"}}],
+      "responses":{"200":{"description":"A bill","content":{"application/json":{"schema":{
+      "type":"object","properties":{"data":{"$ref":"#/components/schemas/Bill"}}}}}}}}}},
+    "components":{"schemas":{"Bill":{"type":"object","properties":{"id":{"type":"string","readOnly":true},
+      "type":{"type":"string"},"attributes":{"type":"object","properties":{"status":{"type":"string"}}}}}}}}
+    """#
+
   /// A list of notes with pages of a kind.
   static func notes(_ pagination: String, parameters: [String], members: String, headers: String = "") -> String {
     let described = parameters.map { name in
