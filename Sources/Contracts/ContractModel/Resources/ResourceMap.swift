@@ -43,12 +43,13 @@ package struct ResourceMap: Sendable {
       let end = collection.shape.split(separator: "/").last ?? ""
       return NestedCollections(of: resource, among: byEnd[end] ?? []).completed
     }
-    // `/{base}/{table}` is no item where it lists those of `/{base}/{table}/{record}`.
+    // `/{base}/{table}` is no item where it lists those of `/{base}/{table}/{record}`, nor `/codes/{owner}` with pages.
     return found.filter { one in
-      !one.collectionOperations.isEmpty || one.keyPlace != nil
-        || !found.contains { other in
-          one.isItem(other.collection) && other.list.map { ItemArray(of: $0, other) != nil } == true
-        }
+      if !one.collectionOperations.isEmpty || one.keyPlace != nil { return true }
+      if let read = one.read, !PageInference(operation: read).paginations.isEmpty { return false }
+      return !found.contains { other in
+        one.isItem(other.collection) && other.list.map { ItemArray(of: $0, other) != nil } == true
+      }
     }
   }
 

@@ -65,6 +65,28 @@ struct StatefulListTests {
       "type":{"type":"string"},"attributes":{"type":"object","properties":{"status":{"type":"string"}}}}}}}}
     """#
 
+  @Test("A list whose path ends with the value that chooses it has pages")
+  func chosenList() async throws {
+    let codes = try StateFixture(contract: Self.codes)
+    func ids(_ query: String) async throws -> [String?] {
+      try await codes.send("GET /codes/ann?\(query)").response.json["items"]?.elements.map { $0["id"]?.string } ?? []
+    }
+    let first = try await ids("limit=1")
+    #expect(first.count == 1)
+    #expect(try await ids("limit=1&offset=1") != first)
+  }
+
+  private static let codes = #"""
+    {"openapi":"3.1.0","info":{"title":"Codes","version":"1"},"paths":{"/codes/{owner}":{
+    "get":{"operationId":"listCodes","parameters":[
+      {"name":"owner","in":"path","required":true,"schema":{"type":"string"}},
+      {"name":"offset","in":"query","schema":{"type":"integer"}},
+      {"name":"limit","in":"query","schema":{"type":"integer"}}],
+      "responses":{"200":{"description":"Codes","content":{"application/json":{"schema":{"type":"object",
+      "required":["items"],"properties":{"items":{"type":"array","items":{
+      "type":"object","required":["id"],"properties":{"id":{"type":"string"}}}}}}}}}}}}}}
+    """#
+
   /// A list of notes with pages of a kind.
   static func notes(_ pagination: String, parameters: [String], members: String, headers: String = "") -> String {
     let described = parameters.map { name in
