@@ -1,3 +1,4 @@
+import JSONSchemas
 import JSONSyntax
 import SchemaVariations
 
@@ -144,8 +145,8 @@ struct NumberSet {
 
   /// Adds a divisor, unless another one says more.
   mutating func add(divisor: JSONNumber) {
-    guard !divisors.contains(where: { $0.isMultiple(of: divisor) == true }) else { return }
-    divisors.removeAll { divisor.isMultiple(of: $0) == true }
+    guard !divisors.contains(where: { $0.isMultiple(of: divisor) }) else { return }
+    divisors.removeAll { divisor.isMultiple(of: $0) }
     divisors.append(divisor)
   }
 
@@ -195,25 +196,11 @@ struct NumberSet {
           || mine.number == bound.number && (mine.isExclusive || !bound.isExclusive)
       else { return false }
     }
-    let common = commonMultiple
+    let common = JSONNumber.leastCommonMultiple(of: divisors)
     return other.divisors.allSatisfy { divisor in
-      divisors.contains { $0.isMultiple(of: divisor) == true } || common?.isMultiple(of: divisor) == true
+      divisors.contains { $0.isMultiple(of: divisor) } || common?.isMultiple(of: divisor) == true
     }
       && other.excluded.allSatisfy { excluded.contains($0) || !mayContain($0) }
-  }
-
-  /// The least number that is a multiple of all whole divisors; `nil` without them, and if it is too large.
-  private var commonMultiple: JSONNumber? {
-    let whole = divisors.compactMap(\.integer).filter { $0 > 0 }
-    guard var common = whole.first else { return nil }
-    for divisor in whole.dropFirst() {
-      var (greater, rest) = (common, divisor)
-      while rest != 0 { (greater, rest) = (rest, greater % rest) }
-      let (product, isTooLarge) = common.multipliedReportingOverflow(by: divisor / greater)
-      guard !isTooLarge else { return nil }
-      common = product
-    }
-    return JSONNumber(common)
   }
 
   /// All numbers of the set, or more; `nil` if they are too many.
@@ -222,10 +209,8 @@ struct NumberSet {
       case let (distance, isTooLarge) = high.subtractingReportingOverflow(low), !isTooLarge,
       distance < Self.maximumListed
     else { return nil }
-    return (low...high).filter { number in
-      divisors.allSatisfy { JSONNumber(number).isMultiple(of: $0) ?? true }
-    }
-    .map { JSONLiteral($0) }.filter { !excluded.contains($0) }
+    return (low...high).filter { number in divisors.allSatisfy { JSONNumber(number).isMultiple(of: $0) } }
+      .map { JSONLiteral($0) }.filter { !excluded.contains($0) }
   }
 
   /// The most numbers that are compared one by one.

@@ -1,3 +1,4 @@
+import JSONSchemas
 import JSONSyntax
 import SchemaVariations
 
@@ -32,8 +33,8 @@ enum ScalarDifferences {
     }
     let (mine, theirs) = (steps(old), steps(new))
     if mine != theirs {
-      let isNarrower = !theirs.allSatisfy { step in old.divisors.contains { $0.isMultiple(of: step) == true } }
-      let isWider = !mine.allSatisfy { step in new.divisors.contains { $0.isMultiple(of: step) == true } }
+      let isNarrower = !theirs.allSatisfy { step in old.divisors.contains { $0.isMultiple(of: step) } }
+      let isWider = !mine.allSatisfy { step in new.divisors.contains { $0.isMultiple(of: step) } }
       if isNarrower || isWider {
         let hints = (mine + theirs + [JSONNumber(1)]).map { JSONLiteral.number($0.text) } + [.number("0.00000001")]
         let change = TextOfChange.of(

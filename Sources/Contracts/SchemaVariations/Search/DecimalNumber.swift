@@ -78,12 +78,6 @@ struct DecimalNumber {
     return Self.floor(left, right)
   }
 
-  /// Returns whether the number is a multiple of another one; `nil` if they are too far apart to tell.
-  func isMultiple(of divisor: DecimalNumber) -> Bool? {
-    guard let (left, right, _) = aligned(with: divisor) else { return nil }
-    return left.divided(by: right).map { $0.remainder == .zero }
-  }
-
   /// The smallest positive common multiple; `nil` if there is none, or if it is too large.
   static func leastCommonMultiple(of numbers: [DecimalNumber]) -> DecimalNumber? {
     guard var result = numbers.first, result.mantissa != .zero else { return nil }
@@ -119,10 +113,9 @@ struct DecimalNumber {
 }
 
 extension JSONNumber {
-  /// Returns whether the number is a multiple of another one; `nil` if that takes more than 128 bits to tell.
-  package func isMultiple(of divisor: JSONNumber) -> Bool? {
-    guard let number = DecimalNumber(self), let divisor = DecimalNumber(divisor) else { return nil }
-    return number.isMultiple(of: divisor)
+  /// The smallest positive common multiple; `nil` if there is none, or if it is too large.
+  package static func leastCommonMultiple(of numbers: [JSONNumber]) -> JSONNumber? {
+    DecimalNumber.leastCommonMultiple(of: numbers.compactMap(DecimalNumber.init)).flatMap { JSONNumber($0.text) }
   }
 
   /// Returns the sum of the number and another one; `nil` if it has too many digits.

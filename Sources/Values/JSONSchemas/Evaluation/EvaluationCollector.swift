@@ -37,11 +37,10 @@ protocol EvaluationCollector {
   mutating func report(_ keyword: Keyword, entry: UInt32, node: Int, instance: Int, branches: Int)
 }
 
-/// Collects nothing; the fast path to a verdict.
-struct VerdictOnly: EvaluationCollector {
+/// What a collector that is interested in annotations alone, or in nothing, makes of everything else.
+extension EvaluationCollector {
   static var gathersViolations: Bool { false }
   static var gathersAnnotations: Bool { false }
-
   var isFull: Bool { false }
   var mark: Int { 0 }
   var gathersBranch: Bool { false }
@@ -57,3 +56,6 @@ struct VerdictOnly: EvaluationCollector {
   @inline(__always) func dropBranches(_ count: Int) {}
   @inline(__always) func report(_: Keyword, entry: UInt32, node: Int, instance: Int, branches: Int) {}
 }
+
+/// Collects nothing; the fast path to a verdict.
+struct VerdictOnly: EvaluationCollector {}

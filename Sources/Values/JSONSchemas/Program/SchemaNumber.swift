@@ -1,4 +1,4 @@
-import JSONSyntax
+package import JSONSyntax
 
 /// A number in a schema: exact, and for short ones also as a decimal that is compared without allocation.
 struct SchemaNumber: Sendable {
@@ -138,7 +138,7 @@ struct ShortDecimal: Sendable, Hashable {
 
 extension JSONNumber {
   /// Returns whether this number is an integer multiple of another one of any size; false for zero.
-  func isMultiple(of divisor: JSONNumber) -> Bool {
+  package func isMultiple(of divisor: JSONNumber) -> Bool {
     guard !divisor.digits.isEmpty else { return false }
     guard !digits.isEmpty else { return true }
     guard exponent >= divisor.exponent else { return false }

@@ -7,7 +7,6 @@ struct AnnotationCollector: EvaluationCollector {
     var instance: Int
   }
 
-  static var gathersViolations: Bool { false }
   static var gathersAnnotations: Bool { true }
 
   private let program: SchemaProgram
@@ -19,9 +18,7 @@ struct AnnotationCollector: EvaluationCollector {
     self.wanted = wanted
   }
 
-  var isFull: Bool { false }
   var mark: Int { found.count }
-  var gathersBranch: Bool { false }
 
   mutating func annotate(node: Int, instance: Int) {
     let range = Int(program.nodes[node].firstAnnotation)..<Int(program.nodes[node].endAnnotation)
@@ -33,14 +30,4 @@ struct AnnotationCollector: EvaluationCollector {
   mutating func forget(since mark: Int) {
     found.removeSubrange(mark...)
   }
-
-  func report(_: Keyword, entry: UInt32, node: Int, instance: Int, detail: Int) {}
-  func enter(_: Keyword, node: Int, position: Int) {}
-  func leave(_ count: Int) {}
-  func mute() {}
-  func unmute() {}
-  func beginBranch() {}
-  func endBranch() {}
-  func dropBranches(_ count: Int) {}
-  func report(_: Keyword, entry: UInt32, node: Int, instance: Int, branches: Int) {}
 }

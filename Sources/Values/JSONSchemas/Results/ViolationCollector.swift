@@ -34,7 +34,6 @@ extension RawViolation {
 /// Collects violations with their paths.
 struct ViolationCollector: EvaluationCollector {
   static var gathersViolations: Bool { true }
-  static var gathersAnnotations: Bool { false }
 
   private let program: SchemaProgram
   private let limit: Int
@@ -59,7 +58,6 @@ struct ViolationCollector: EvaluationCollector {
   }
 
   var isFull: Bool { muted == 0 && violations.count >= limit }
-  var mark: Int { 0 }
   var gathersBranch: Bool { outer.count < branchLimit }
 
   mutating func report(_ keyword: Keyword, entry: UInt32, node: Int, instance: Int, detail: Int) {
@@ -74,9 +72,6 @@ struct ViolationCollector: EvaluationCollector {
   }
 
   mutating func leave(_ count: Int) { path.removeLast(count) }
-
-  func annotate(node: Int, instance: Int) {}
-  func forget(since mark: Int) {}
 
   mutating func mute() { muted += 1 }
   mutating func unmute() { muted -= 1 }
