@@ -21,38 +21,23 @@ package struct Instant {
       return
     }
     // Java appends the name of the zone: `2024-05-01T12:00Z[UTC]`.
-    var rest = Array(text.utf8.prefix { $0 != 0x5B })[...]
-    func number(_ digits: Int) -> Int? {
-      guard rest.count >= digits, rest.prefix(digits).allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
-      let value = rest.prefix(digits).reduce(0) { $0 * 10 + Int($1 - 0x30) }
-      rest = rest.dropFirst(digits)
-      return value
-    }
-    func skip(_ bytes: [UInt8]) -> Bool {
-      guard let first = rest.first, bytes.contains(first) else { return false }
-      rest = rest.dropFirst()
-      return true
-    }
-    guard let year = number(4), skip([0x2D]), let month = number(2), skip([0x2D]), let day = number(2),
-      skip([0x54, 0x74, 0x20]), let hour = number(2), skip([0x3A]), let minute = number(2)
+    var reader = Timestamp.Reader(text.prefix { $0 != "[" })
+    guard let date = reader.date(), reader.skip("Tt "), let hour = reader.number(2), reader.skip(":"),
+      let minute = reader.number(2)
     else { return nil }
-    var second: Int?
+    var second: Int64?
     var hasFraction = false
-    if skip([0x3A]) {
-      second = number(2)
+    if reader.skip(":") {
+      second = reader.number(2)
       guard second != nil else { return nil }
-      if skip([0x2E, 0x2C]) {
-        while let digit = rest.first, digit &- 0x30 < 10 {
-          hasFraction = hasFraction || digit != 0x30
-          rest = rest.dropFirst()
-        }
+      if reader.skip(".,") {
+        while let digit = reader.number(1) { hasFraction = hasFraction || digit != 0 }
       }
     }
-    _ = skip([0x20])
-    let zone = String(decoding: rest, as: UTF8.self).uppercased()
+    _ = reader.skip(" ")
+    let zone = String(decoding: reader.bytes, as: UTF8.self).uppercased()
     guard let offset = Self.offset(zone) else { return nil }
-    let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
-    localSeconds = Int(date.dayNumber) * 86_400 + hour * 3_600 + minute * 60 + (second ?? 0)
+    localSeconds = Int(date.dayNumber * 86_400 + hour * 3_600 + minute * 60 + (second ?? 0))
     seconds = localSeconds - offset
     (hasOffset, self.hasFraction, hasSeconds) = (!zone.isEmpty, hasFraction, second != nil)
   }

@@ -1,3 +1,4 @@
+import Basics
 import HTTPMessages
 import JSONSyntax
 
@@ -54,19 +55,8 @@ struct RecordedCookie {
     return (halves.first ?? "", halves.dropFirst().first ?? "")
   }
 
-  /// Converts `Wed, 01 Apr 2026 12:00:00 GMT` to `2026-04-01T12:00:00.000Z`; `nil` for any other form.
+  /// Converts `Wed, 01 Apr 2026 12:00:00 GMT`, and every other date of cookies, to `2026-04-01T12:00:00.000Z`.
   static func isoDate(_ text: String) -> String? {
-    let words = text.split { " -,".contains($0) }
-    guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: words[2]),
-      let day = Int(words[1]), (1...31).contains(day), words[3].utf8.count == 4, words[4].utf8.count == 8,
-      (words[3] + words[4]).utf8.allSatisfy({ $0 &- 0x30 <= 10 })
-    else { return nil }
-    return "\(words[3])-\(padded(month + 1))-\(padded(day))T\(words[4]).000Z"
+    CookieDate.seconds(of: text).map { Timestamp.text(nanoseconds: Timestamp.nanoseconds(ofSeconds: Int64($0))) }
   }
-
-  private static let months: [Substring] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  private static func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 }

@@ -17,29 +17,22 @@ package enum Timestamp {
   ///
   /// Returns nanoseconds since 1970; `nil` for any other text, and for years outside 1900 to 2200.
   package static func parse(_ text: String) -> Int64? {
-    var reader = Reader(bytes: Array(text.utf8)[...])
-    guard let year = reader.number(4), (1900...2200).contains(year), reader.skip("-"), let month = reader.number(2),
-      reader.skip("-"), let day = reader.number(2), reader.skip("Tt "), let hour = reader.number(2), reader.skip(":"),
-      let minute = reader.number(2), reader.skip(":"), let second = reader.number(2)
+    var reader = Reader(text)
+    guard let date = reader.date(), (1900...2200).contains(date.year), reader.skip("Tt "),
+      let second = reader.secondOfDay()
     else { return nil }
-    let date = CivilDate(year: year, month: month, day: day)
-    guard date.exists, hour < 24, minute < 60, second <= 60 else { return nil }
     let fraction = reader.fraction()
     guard let offset = reader.offset(), reader.bytes.isEmpty else { return nil }
-    let seconds = date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset
-    return seconds * 1_000_000_000 + fraction
+    return (date.dayNumber * 86_400 + second - offset) * 1_000_000_000 + fraction
   }
 
   /// Returns the number of the day of a date such as `2026-12-31`, counted from 1970; `nil` for a text that is none.
   ///
   /// All years of four digits have dates, also those that have no moment here.
   package static func day(ofDate text: String) -> Int64? {
-    var reader = Reader(bytes: Array(text.utf8)[...])
-    guard let year = reader.number(4), year > 0, reader.skip("-"), let month = reader.number(2), reader.skip("-"),
-      let day = reader.number(2), reader.bytes.isEmpty
-    else { return nil }
-    let date = CivilDate(year: year, month: month, day: day)
-    return date.exists ? date.dayNumber : nil
+    var reader = Reader(text)
+    guard let date = reader.date(), date.year > 0, reader.bytes.isEmpty else { return nil }
+    return date.dayNumber
   }
 
   /// Returns the number of the day of a moment in UTC, counted from 1970.
@@ -47,24 +40,47 @@ package enum Timestamp {
     nanoseconds.flooredQuotient(by: 86_400_000_000_000)
   }
 
-  private struct Reader {
-    var bytes: ArraySlice<UInt8>
+  /// Reads the parts of a date and time one after another.
+  package struct Reader {
+    /// The bytes that are left.
+    package var bytes: ArraySlice<UInt8>
 
-    mutating func number(_ digits: Int) -> Int64? {
+    package init(_ text: some StringProtocol) { self.init(text.utf8) }
+
+    package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes)[...] }
+
+    /// Returns a date such as `2026-12-31`, if there is such a day, and goes on after it.
+    package mutating func date() -> CivilDate? {
+      guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2) else { return nil }
+      let date = CivilDate(year: year, month: month, day: day)
+      return date.exists ? date : nil
+    }
+
+    /// Returns the second of the day of a time such as `23:59:59`, and goes on after it; a second 60 is the next one.
+    package mutating func secondOfDay() -> Int64? {
+      guard let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2), hour < 24,
+        minute < 60, second <= 60
+      else { return nil }
+      return hour * 3600 + minute * 60 + second
+    }
+
+    /// Returns a number of digits as a number, and goes on after them.
+    package mutating func number(_ digits: Int) -> Int64? {
       let part = bytes.prefix(digits)
       guard part.count == digits, part.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
       bytes = bytes.dropFirst(digits)
       return part.reduce(0) { $0 * 10 + Int64($1 &- 0x30) }
     }
 
-    mutating func skip(_ characters: String) -> Bool {
+    /// Goes on after one of several characters, if it is next.
+    package mutating func skip(_ characters: String) -> Bool {
       guard let first = bytes.first, characters.utf8.contains(first) else { return false }
       bytes = bytes.dropFirst()
       return true
     }
 
     /// The nanoseconds of a fraction of a second; further digits are dropped.
-    mutating func fraction() -> Int64 {
+    package mutating func fraction() -> Int64 {
       guard bytes.first == UInt8(ascii: ".") else { return 0 }
       let digits = bytes.dropFirst().prefix { $0 &- 0x30 < 10 }
       guard !digits.isEmpty else { return 0 }
@@ -75,7 +91,7 @@ package enum Timestamp {
     }
 
     /// The zone's seconds ahead of UTC; 0 at the end of the text.
-    mutating func offset() -> Int64? {
+    package mutating func offset() -> Int64? {
       if bytes.isEmpty || skip("Zz") { return 0 }
       let isBehind = bytes.first == UInt8(ascii: "-")
       guard skip("+-"), let hours = number(2) else { return nil }

@@ -44,9 +44,11 @@ struct RecordedCookieTests {
     arguments: [
       ("Wed, 01 Apr 2026 12:00:00 GMT", "2026-04-01T12:00:00.000Z"),
       ("Thu, 31-Dec-2026 23:59:59 GMT", "2026-12-31T23:59:59.000Z"),
-      ("Thu, 1 Jan 1970 00:00:00 GMT", "1970-01-01T00:00:00.000Z"), ("Wed, 01 Apr 26 12:00:00 GMT", nil), ("0", nil),
+      ("Thu, 1 Jan 1970 00:00:00 GMT", "1970-01-01T00:00:00.000Z"),
+      ("Wed, 01 Apr 26 12:00:00 GMT", "2026-04-01T12:00:00.000Z"),
+      ("0", nil),
       ("", nil), ("Wed, 01 Foo 2026 12:00:00 GMT", nil), ("Wed, 32 Apr 2026 12:00:00 GMT", nil),
-      ("Wed, 01 Apr 2026 12:00:00 CET", nil), ("Wed, 01 Apr 2026 noontime GMT", nil),
+      ("Wed, 01 Apr 2026 noontime GMT", nil),
     ]
   )
   func expires(text: String, iso: String?) { #expect(RecordedCookie.isoDate(text) == iso) }

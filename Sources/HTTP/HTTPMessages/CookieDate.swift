@@ -1,14 +1,13 @@
 import Basics
-import HTTPMessages
 
 /// The dates of cookies, which are written in many ways.
 ///
 /// Source: draft-ietf-httpbis-rfc6265bis, section 5.1.1.
-enum CookieDate {
+package enum CookieDate {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
   /// Returns the seconds since 1970 of a date; `nil` for a text that is none.
-  static func seconds(of text: String) -> Int? {
+  package static func seconds(of text: String) -> Int? {
     var (time, day, month, year): ([Int]?, Int?, Int?, Int?)
     let tokens = text.utf8.split { byte in
       byte == 0x09 || 0x20...0x2F ~= byte || 0x3B...0x40 ~= byte || 0x5B...0x60 ~= byte || 0x7B...0x7E ~= byte
