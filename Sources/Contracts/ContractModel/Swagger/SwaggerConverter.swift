@@ -53,23 +53,12 @@ struct SwaggerConverter {
     at value: JSONValue,
     extent: ContractProblem.Extent = .contract
   ) {
-    add(code, .error, extent, message, at: value)
+    log.add(ContractProblem(code, message, severity: .error, extent: extent, at: value, in: sources), about: [value])
   }
 
   /// Warns of something that is not converted as it was written.
   mutating func warn(_ code: ContractProblem.Code = .inconvertible, _ message: String, at value: JSONValue) {
-    add(code, .warning, .part, message, at: value)
-  }
-
-  private mutating func add(
-    _ code: ContractProblem.Code,
-    _ severity: Severity,
-    _ extent: ContractProblem.Extent,
-    _ message: String,
-    at value: JSONValue
-  ) {
-    let problem = ContractProblem(code, message, severity: severity, extent: extent, at: value, in: sources)
-    log.add(problem, about: [value])
+    log.add(ContractProblem(code, message, severity: .warning, extent: .part, at: value, in: sources), about: [value])
   }
 
   // MARK: References
