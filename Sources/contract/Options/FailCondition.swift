@@ -14,16 +14,28 @@ enum FailCondition: String, Sendable, CaseIterable {
 
   /// Parses comma-separated lists.
   static func parse(_ texts: [String]) throws(CommandFailure) -> Set<FailCondition> {
-    var conditions: Set<FailCondition> = []
-    for name in texts.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
-      guard let condition = FailCondition(rawValue: name) else {
-        throw CommandFailure(
-          "--fail-on: \"\(VisibleText.of(name))\" is not known; write one or several of "
-            + allCases.map(\.rawValue).joined(separator: ", ")
-        )
-      }
-      conditions.insert(condition)
+    try listed(in: texts) { name in
+      CommandFailure(
+        "--fail-on: \"\(name)\" is not known; write one or several of "
+          + allCases.map(\.rawValue).joined(separator: ", ")
+      )
     }
-    return conditions
+  }
+}
+
+extension RawRepresentable<String> where Self: Hashable {
+  /// Returns the values whose names comma-separated lists have.
+  ///
+  /// - Throws: What a function makes of another name, as it can be shown.
+  static func listed(
+    in texts: [String],
+    unknown: (String) -> CommandFailure
+  ) throws(CommandFailure) -> Set<Self> {
+    var values: Set<Self> = []
+    for name in texts.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
+      guard let value = Self(rawValue: name) else { throw unknown(VisibleText.of(name)) }
+      values.insert(value)
+    }
+    return values
   }
 }

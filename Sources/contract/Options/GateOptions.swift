@@ -4,7 +4,6 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import FeedAcceptance
-import HTTPMessages
 import Workflows
 
 /// The stages of a gate, and their subjects.
@@ -96,18 +95,13 @@ struct GateOptions: SettingGroup {
   }
 
   private static func kinds(_ texts: [String], _ option: String) throws(CommandFailure) -> Set<Stage> {
-    var kinds: Set<Stage> = []
-    for name in texts.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
-      guard let kind = Stage(rawValue: name) else {
-        throw CommandFailure(
-          "\"\(VisibleText.of(name))\" is not a stage",
-          at: option,
-          remedy: "the stages are check, verify, accept, strength and drift"
-        )
-      }
-      kinds.insert(kind)
+    try Stage.listed(in: texts) { name in
+      CommandFailure(
+        "\"\(name)\" is not a stage",
+        at: option,
+        remedy: "the stages are check, verify, accept, strength and drift"
+      )
     }
-    return kinds
   }
 
   /// The subjects of the stages: operations, checks and cases.
