@@ -1,4 +1,5 @@
 package import ContractModel
+import Diagnostics
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax
@@ -164,8 +165,7 @@ final class ContractComparisonRun {
       let (from, to) =
         isResource
         ? (prefixes.first ?? "", prefixes.last ?? "") : (first.old.operation.path.text, first.new.operation.path.text)
-      let names = group.prefix(5).map(\.old.name).joined(separator: ", ")
-      let all = isResource ? ": \(names)\(group.count > 5 ? " and \(group.count - 5) more" : "")" : ""
+      let all = isResource ? ": \(group.map(\.old.name).listed(atMost: 5))" : ""
       add(
         isResource ? .resourceMoved : .operationMoved,
         ChangedPart(isResource ? from : first.old.name, first.old.operation.place, first.new.operation.place),

@@ -15,3 +15,10 @@ extension Duration {
     return "\(whole)." + String(repeating: "0", count: max(0, decimals - digits.count)) + digits
   }
 }
+
+extension Collection<String> {
+  /// Returns the first texts as a list, and how many more there are: `a, b and 3 more`.
+  package func listed(atMost limit: Int) -> String {
+    prefix(limit).joined(separator: ", ") + (count > limit ? " and \(count - limit) more" : "")
+  }
+}

@@ -79,8 +79,7 @@ struct PathValueOptions: SettingGroup {
   ) throws(CommandFailure) {
     guard !names.contains(name) else { return }
     let sorted = names.sorted()
-    let listed = sorted.prefix(10).map(VisibleText.of).joined(separator: ", ")
-    let all = sorted.count > 10 ? "\(listed) and \(sorted.count - 10) more" : listed
+    let all = sorted.map(VisibleText.of).listed(atMost: 10)
     throw CommandFailure(
       "\(subject) \"\(VisibleText.of(name))\"",
       at: option,

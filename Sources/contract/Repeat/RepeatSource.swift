@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import Foundation
 import HTTPMessages
 
@@ -70,11 +71,10 @@ final class RepeatSource: Sendable {
   private static func list(_ findings: [(fingerprint: String, finding: Finding)]) -> String {
     var seen: Set<String> = []
     let distinct = findings.filter { seen.insert($0.fingerprint).inserted }
-    let names = distinct.prefix(named).map { fingerprint, finding in
+    let names = distinct.map { fingerprint, finding in
       "\(fingerprint.prefix(12)) (\(finding.check)\(finding.operation.map { " of \(VisibleText.of($0))" } ?? ""))"
     }
-    let others = distinct.count - named
-    return names.joined(separator: ", ") + (others > 0 ? ", and \(others) more" : "")
+    return names.listed(atMost: named)
   }
 
   private static func file(

@@ -104,11 +104,8 @@ struct ContractInput {
     if hasContract, !isDemonstration, !places.contracts.isEmpty || served.isEmpty {
       let unread = InputFiles.contracts.unread(in: places.contracts)
       if !unread.isEmpty {
-        let names = unread.prefix(5).map(VisibleText.of).joined(separator: ", ")
-        notes.append(
-          "not read: \(names)\(unread.count > 5 ? ", and \(unread.count - 5) more" : ""); the names of contracts end with "
-            + ".yaml, .yml or .json"
-        )
+        let names = unread.map(VisibleText.of).listed(atMost: 5)
+        notes.append("not read: \(names); the names of contracts end with .yaml, .yml or .json")
       }
     }
     guard needsRecordings else { return }
@@ -319,9 +316,7 @@ extension ContractProblem {
   /// The consequences of an error that does not concern the contract as a whole.
   fileprivate var consequence: [String] {
     guard severity == .error, extent == .operations else { return [] }
-    let named = operations.prefix(Self.namedOperations).joined(separator: ", ")
-    let others = operations.count - Self.namedOperations
-    let names = named + (others > 0 ? " and \(counted(others, "other"))" : "")
+    let names = operations.listed(atMost: Self.namedOperations)
     return [
       "set aside and not judged: \(names); fix the contract, or leave \(operations.count == 1 ? "it" : "them") out "
         + "with --exclude"

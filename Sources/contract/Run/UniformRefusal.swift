@@ -58,11 +58,9 @@ struct UniformRefusal {
     let position = report.findings.firstIndex { isAbout($0) && $0.check == .status && $0.severity == .error }
     guard let position else { return report }
     var finding = report.findings[position]
-    let ids = requested.map(\.id)
-    let others = ids.count - Self.named
     finding.details =
       details + ["\(finding.operation ?? ""): \(finding.message)"] + finding.details
-      + ["operations: " + ids.prefix(Self.named).joined(separator: ", ") + (others > 0 ? ", and \(others) more" : "")]
+      + ["operations: " + requested.map(\.id).listed(atMost: Self.named)]
     finding.message = message
     (finding.operation, finding.contract) = (nil, nil)
     finding.otherExchanges = requested.reduce(-1) { $0 + $1.exchanges }

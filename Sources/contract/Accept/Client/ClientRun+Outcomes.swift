@@ -67,11 +67,9 @@ extension ClientRun {
       verdict.earlier.map { "\(verdict.outcome.id) after \($0)" }
     }
     guard !disturbed.isEmpty else { return [] }
-    let named = disturbed.prefix(namedCases).joined(separator: ", ")
-    let rest = disturbed.count > namedCases ? " and \(disturbed.count - namedCases) more" : ""
     return [
-      "the client keeps something of a case in the next one: \(named)\(rest) did not end as in a client that was just "
-        + "started, whose outcome counts"
+      "the client keeps something of a case in the next one: \(disturbed.listed(atMost: namedCases)) did not end as "
+        + "in a client that was just started, whose outcome counts"
     ]
   }
 
