@@ -2,7 +2,6 @@ import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -98,10 +97,8 @@ final class CallbackService: Sendable {
   }
 
   private func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = contract.match(call.request.method, path: call.path)
-    let findings = RequestJudge(contract: contract).findings(for: call.request, match: match)
-    guard match != nil, !findings.contains(where: { $0.severity == .error }),
-      let body = try? JSONDocument(parsing: call.request.body).root
+    guard contract.match(call.request.method, path: call.path) != nil, call.isValid(under: contract),
+      let body = call.body
     else { return .empty(400) }
     let number = inbox.contents.origins.count
     let base = body["callbackUrl"]?.string ?? "http://nowhere.test"

@@ -203,9 +203,8 @@ struct CallbackTests {
 
   @Test("Without a callback URL, a note says that callbacks are not judged")
   func note() async {
-    let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["createPayment"] }
     let client = ScriptedClient { _ in .empty(201) }
-    let exploration = await explore(CallbackService.contract(), configuration, through: client)
+    let exploration = await explore(CallbackService.contract(), .allowing(["createPayment"]), through: client)
     #expect(
       exploration.notes.contains(
         "callbacks of the contract are not judged; contract verify --callback-url receives them"

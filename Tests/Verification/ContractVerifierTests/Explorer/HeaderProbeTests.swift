@@ -129,8 +129,7 @@ struct HeaderProbeTests {
       """
     )
     let client = ScriptedClient { _ in .empty(201) }
-    let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["upload"] }
-    _ = await explore(contract, configuration, through: client)
+    _ = await explore(contract, .allowing(["upload"]), through: client)
     let text = String(decoding: try #require(client.requests.first).body, as: UTF8.self)
     for part in [
       "name=\"note\"\r\nContent-Type: text/markdown\r\n\r\na\r\n",

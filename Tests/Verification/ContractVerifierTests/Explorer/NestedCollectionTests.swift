@@ -90,7 +90,6 @@ struct NestedCollectionTests {
 
   private static let configuration = ExplorerConfiguration.test.with {
     $0.allowedUnsafeOperations = ["createTicket", "deleteTicket"]
-    $0.settlingTime = .zero
   }
 
   @Test("Tickets that queues list are read, and created, by their own path")

@@ -38,7 +38,7 @@ struct OtherItemTests {
   func others(_ read: [String: String], _ isFault: Bool) async {
     let client = ScriptedClient { call in
       guard call.path != "/things" else { return .json(#"[{"id":"a"},{"id":"b"},{"id":"c"}]"#) }
-      let id = read[call.path.split(separator: "/").last.map(String.init) ?? ""]
+      let id = read[call.lastSegment]
       return id.map { .json(#"{"parent":{"id":"b"},"id":"\#($0)"}"#) } ?? .empty(404)
     }
     let exploration = await explore(Self.things, through: client)

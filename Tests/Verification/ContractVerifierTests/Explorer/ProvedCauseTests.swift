@@ -3,9 +3,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
-import JSONSyntax
 import Testing
 
 @Suite("Proved causes")
@@ -45,10 +43,8 @@ struct ProvedCauseTests {
       contract,
       configuration,
       through: ScriptedClient { call in
-        let match = contract.match(call.request.method, path: call.path)
-        let faults = RequestJudge(contract: contract).findings(for: call.request, match: match)
         var right: HTTPResponse = .empty(call.path == "/pets/7" || call.path == "/pets" ? 200 : 404)
-        if faults.contains(where: { $0.severity == .error }) { right = .empty(400) }
+        if !call.isValid(under: contract) { right = .empty(400) }
         return respond(call, right)
       }
     )

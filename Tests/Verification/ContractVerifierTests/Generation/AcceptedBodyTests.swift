@@ -50,7 +50,7 @@ struct AcceptedBodyTests {
   )
   func habits(_ habit: Habit) async {
     let client = ScriptedClient { call in
-      .empty(Self.status((try? JSONDocument(parsing: call.request.body))?.root, habit))
+      .empty(Self.status(call.body, habit))
     }
     let configuration = ExplorerConfiguration.test.with {
       $0.allowedUnsafeOperations = ["create"]

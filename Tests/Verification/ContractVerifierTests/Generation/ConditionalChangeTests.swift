@@ -59,7 +59,7 @@ struct ConditionalChangeTests {
       if request.headers["If-Match"] == nil { request.headers["If-Match"] = "none" }
       let findings = RequestJudge(contract: ConditionalChangeTests.contract).findings(for: request, match: match)
       let isValid = findings.allSatisfy { $0.severity != .error }
-      let body = (try? JSONDocument(parsing: call.request.body))?.root
+      let body = call.body
       let size = body?["size"]?.integer
       func doc(_ id: String, status: Int = 200) -> HTTPResponse {
         let doc = state.docs[id]
@@ -69,7 +69,7 @@ struct ConditionalChangeTests {
         response.headers["ETag"] = "\"\(doc?.version ?? 0)\""
         return response
       }
-      let id = call.path.split(separator: "/").last.map(String.init) ?? ""
+      let id = call.lastSegment
       if call.path == "/docs" {
         guard call.request.method == .post else { return .empty(405) }
         guard isValid, let title = body?["title"]?.string else { return .empty(400) }
@@ -98,7 +98,6 @@ struct ConditionalChangeTests {
     let configuration = ExplorerConfiguration.test.with {
       $0.allowedUnsafeOperations = ["addDoc", "putDoc", "deleteDoc", "putFile"]
       $0.generation = GenerationConfiguration(requests: 24)
-      $0.settlingTime = .zero
       $0.includedChecks = [.rejection, .status, .generatedRequest, .conditionalRequests]
     }
     return await explore(Self.contract, configuration, through: ScriptedClient(server.respond))

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Workflows
@@ -146,14 +145,12 @@ final class DiaryService: Sendable {
   }
 
   private func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = Self.documents.contract.match(call.request.method, path: call.path)
-    let faults = RequestJudge(contract: Self.documents.contract).findings(for: call.request, match: match)
-    guard !faults.contains(where: { $0.severity == .error }) else { return .empty(400) }
+    guard call.isValid(under: Self.documents.contract) else { return .empty(400) }
     return state.withLock { Self.respond(call, &$0) }
   }
 
   private static func respond(_ call: ScriptedClient.Call, _ state: inout State) -> HTTPResponse {
-    let body = call.document.map { JSONLiteral($0.root) } ?? .null
+    let body = call.body.map { JSONLiteral($0) } ?? .null
     if call.path == "/accounts" {
       let name = call.member("name")?.string ?? ""
       guard state.names.insert(name).inserted else { return .empty(409) }

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -77,8 +76,7 @@ struct GeneratedChangeTests {
         if let shelf = ids.first {
           guard let books = state.shelves[shelf], ids.count == 1 || books.contains(ids[1]) else { return .empty(404) }
         }
-        let findings = RequestJudge(contract: contract).findings(for: call.request, match: match)
-        guard !findings.contains(where: { $0.severity == .error }) else { return .empty(400) }
+        guard call.isValid(under: contract) else { return .empty(400) }
         let isWide = call.member("width")?.integer.map { $0 > Self.widest } ?? false
         if isWide, let broken, match?.operation.id == broken { return .empty(500) }
         let id = state.next

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -63,12 +62,10 @@ struct GeneratedCreationTests {
   ) async -> (exploration: Exploration, jobs: Jobs, client: ScriptedClient) {
     let jobs = Jobs()
     let client = ScriptedClient { call in
-      let match = contract.match(call.request.method, path: call.path)
-      let faults = RequestJudge(contract: contract).findings(for: call.request, match: match)
       if isFailing(call) { return .empty(500) }
-      guard !faults.contains(where: { $0.severity == .error }) else { return .empty(400) }
+      guard call.isValid(under: contract) else { return .empty(400) }
       guard call.request.method == .post else {
-        return .empty(jobs.stop(String(call.path.split(separator: "/").last ?? "")) ? 204 : 404)
+        return .empty(jobs.stop(call.lastSegment) ? 204 : 404)
       }
       let id = jobs.start()
       switch naming {
@@ -169,10 +166,8 @@ struct GeneratedCreationTests {
   func uniqueNames(isWrong: Bool) async {
     let names = Mutex<Set<String>>([])
     let client = ScriptedClient { call in
-      let match = Self.contract.match(call.request.method, path: call.path)
-      let faults = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
       guard call.request.method == .post, let name = call.member("name")?.string,
-        !faults.contains(where: { $0.severity == .error })
+        call.isValid(under: Self.contract)
       else { return .empty(400) }
       guard !isWrong || call.member("address")?.string?.hasPrefix("urn:") != true else { return .empty(500) }
       return names.withLock { $0.insert(name).inserted } ? .empty(201) : .empty(409)

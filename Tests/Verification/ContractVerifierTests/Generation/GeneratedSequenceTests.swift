@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import Testing
 
@@ -50,11 +49,9 @@ struct GeneratedSequenceTests {
     let updated = Mutex<Set<String>>([])
     let log = Mutex<[HTTPMethod]>([])
     let client = ScriptedClient { call in
-      let match = Self.contract.match(call.request.method, path: call.path)
-      let faults = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
-      guard !faults.contains(where: { $0.severity == .error }) else { return .empty(400) }
+      guard call.isValid(under: Self.contract) else { return .empty(400) }
       log.withLock { $0.append(call.request.method) }
-      let id = String(call.path.split(separator: "/").last ?? "")
+      let id = call.lastSegment
       switch call.request.method {
       case .post:
         let id = next.withLock {

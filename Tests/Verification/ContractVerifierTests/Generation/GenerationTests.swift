@@ -186,11 +186,9 @@ struct GenerationTests {
 
   /// Responds as a server that refuses a box or a range that ends before it begins.
   private static func respondInOrder(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = search.match(call.request.method, path: call.path)
-    let faults = RequestJudge(contract: search).findings(for: call.request, match: match)
     let corners = call.query("bbox")?.split(separator: ",").compactMap { Double($0) } ?? []
     let prices = ["minPrice", "maxPrice"].compactMap { call.query($0).flatMap { Double($0) } }
-    guard !faults.contains(where: { $0.severity == .error }), corners.count == 4, corners[0] < corners[2],
+    guard call.isValid(under: search), corners.count == 4, corners[0] < corners[2],
       corners[1] < corners[3], prices.count == 2, prices[0] <= prices[1]
     else { return .empty(400) }
     return .empty(200)

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -65,9 +64,7 @@ final class NameService: Sendable {
   var visits: [Visit] { state.withLock { $0.visits } }
 
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = Self.contract.match(call.request.method, path: call.path)
-    let findings = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
-    let isValid = findings.allSatisfy { $0.severity != .error }
+    let isValid = call.isValid(under: Self.contract)
     let parts = call.path.split(separator: "/").map { PercentEncoding.decode(String($0)) }
     return state.withLock { state in
       let response = Self.respond(call.request, parts, isValid: isValid, &state)

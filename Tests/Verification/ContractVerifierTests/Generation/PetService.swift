@@ -2,9 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
-import JSONSyntax
 import Testing
 
 /// A small API that keeps its contract, with a list that has parameters and a resource with a body.
@@ -54,9 +52,8 @@ enum PetService {
 
   /// The response of a server that checks everything that the contract says.
   static func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    guard let match = contract.match(call.request.method, path: call.path) else { return .empty(404) }
-    let findings = RequestJudge(contract: contract).findings(for: call.request, match: match)
-    guard !findings.contains(where: { $0.severity == .error }) else { return .empty(400) }
+    guard contract.match(call.request.method, path: call.path) != nil else { return .empty(404) }
+    guard call.isValid(under: contract) else { return .empty(400) }
     return call.request.method == .post ? .empty(201) : .json("[]")
   }
 
@@ -70,12 +67,4 @@ enum PetService {
       $0.generation = generation
     }
   }
-}
-
-extension ScriptedClient.Call {
-  /// A member of the JSON body; `nil` if there is none.
-  func member(_ name: String) -> JSONValue? { document?.root[name] }
-
-  /// The JSON body.
-  var document: JSONDocument? { try? JSONDocument(parsing: request.body) }
 }

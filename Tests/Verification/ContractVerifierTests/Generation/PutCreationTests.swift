@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -57,13 +56,11 @@ struct PutCreationTests {
     }
 
     private func respond(_ call: ScriptedClient.Call, _ state: inout State) -> HTTPResponse {
-      let match = PutCreationTests.contract.match(call.request.method, path: call.path)
-      let findings = RequestJudge(contract: PutCreationTests.contract).findings(for: call.request, match: match)
-      let isValid = findings.allSatisfy { $0.severity != .error }
+      let isValid = call.isValid(under: PutCreationTests.contract)
       let parts = call.path.split(separator: "/").map(String.init)
       guard parts.first == "racks", [2, 4, 5].contains(parts.count) else { return .empty(404) }
       let key = parts.prefix(4).joined(separator: "/")
-      let label = (try? JSONDocument(parsing: call.request.body))?.root["label"]?.string
+      let label = call.member("label")?.string
       if parts.count > 2, state.items[parts.prefix(2).joined(separator: "/")] == nil { return .empty(404) }
       switch call.request.method {
       case .put where parts.count < 5:
@@ -87,7 +84,6 @@ struct PutCreationTests {
     let configuration = ExplorerConfiguration.test.with {
       $0.allowedUnsafeOperations = ["putRack", "deleteRack", "putSlot", "deleteSlot", "testSlot"]
       $0.generation = GenerationConfiguration(requests: 20)
-      $0.settlingTime = .zero
       $0.excludedChecks = [.coverage, .methods, .roundTrip]
     }
     return await explore(Self.contract, configuration, through: ScriptedClient(server.respond))

@@ -59,7 +59,7 @@ final class BoardService: Sendable {
     let isAdmin = user == "bob" && habits.contains(.bobIsAdmin) || user == "alice" && habits.contains(.aliceIsAdmin)
     let isOfAll = habits.contains(.isShared) || isAdmin
     if user == "bob", habits.contains(.bobOnlyReads), !isReading { return .empty(403) }
-    let sent = (try? JSONDocument(parsing: call.request.body))?.root
+    let sent = call.body
     let members = Dictionary(
       sent?.members.map { ($0.name, JSONLiteral($0.value)) } ?? [],
       uniquingKeysWith: { $1 }

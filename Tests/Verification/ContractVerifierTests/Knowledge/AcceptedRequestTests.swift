@@ -45,12 +45,11 @@ struct AcceptedRequestTests {
       let refusal = HTTPResponse.json(#"{"detail":[{"loc":["body","size"],"msg":"not today"}]}"#, status: 422)
       return isCompressed ? refusal.deflated() : refusal
     }
-    let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["startRun"] }
-    return (await explore(Self.contract, configuration, through: client), client)
+    return (await explore(Self.contract, .allowing(["startRun"]), through: client), client)
   }
 
   private static func members(_ call: ScriptedClient.Call) -> Set<String> {
-    Set((try? JSONDocument(parsing: call.request.body))?.root.members.map(\.name) ?? [])
+    Set(call.body?.members.map(\.name) ?? [])
   }
 
   @Test("A fuller request follows one that was refused, until the server accepts one")

@@ -57,7 +57,7 @@ struct DescribedValueTests {
 
     func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
       files.withLock { files in
-        let name = call.path.split(separator: "/").last.map(String.init) ?? ""
+        let name = call.lastSegment
         switch call.request.method {
         case .get:
           guard let file = files[name] else { return .empty(404) }
@@ -66,7 +66,7 @@ struct DescribedValueTests {
           let members = file.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, .string($0.value)) }
           return .json(String(decoding: JSONLiteral.object(members).serialized(), as: UTF8.self))
         case .put:
-          guard let body = (try? JSONDocument(parsing: call.request.body))?.root, body.kind == .object,
+          guard let body = call.body, body.kind == .object,
             let kind = body["kind"]?.string, let format = body["format"]?.string,
             ["directory", "file"].contains(kind), ["json", "text", "base64"].contains(format),
             body["name"].map({ $0.kind == .string }) ?? true, (kind == "file") == (format == "text")
@@ -82,12 +82,11 @@ struct DescribedValueTests {
   }
 
   private func verify(_ server: Server) async -> Exploration {
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["writeFile", "deleteFile"]
-      $0.settlingTime = .zero
-      $0.excludedChecks = [.coverage]
-    }
-    return await explore(Self.contract, configuration, through: ScriptedClient(server.respond))
+    return await explore(
+      Self.contract,
+      .allowing(["writeFile", "deleteFile"], without: [.coverage]),
+      through: ScriptedClient(server.respond)
+    )
   }
 
   @Test("A file is created with the values that only descriptions name, and a right server has no finding")

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -73,14 +72,12 @@ final class LockerService: Sendable {
   var isEmpty: Bool { state.withLock { $0.tenants.isEmpty } }
 
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = Self.contract.match(call.request.method, path: call.path)
-    let findings = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
     return state.withLock { state in
       let segments = call.path.split(separator: "/").map { PercentEncoding.decode(String($0)) }
       switch (call.request.method, segments.count) {
       case (.post, 1):
-        let name = (try? JSONDocument(parsing: call.request.body))?.root["name"]?.string
-        guard let name, findings.allSatisfy({ $0.severity != .error }) else { return .empty(400) }
+        let name = call.member("name")?.string
+        guard let name, call.isValid(under: Self.contract) else { return .empty(400) }
         state.tenants[name] = state.tenants[name] ?? []
         return .json("{}")
       case (.get, 1):

@@ -39,10 +39,10 @@ struct SuggestedValueTests {
 
     func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
       entries.withLock { entries in
-        let id = call.path.split(separator: "/").last.map(String.init) ?? ""
+        let id = call.lastSegment
         switch call.request.method {
         case .post:
-          guard let kind = (try? JSONDocument(parsing: call.request.body))?.root["kind"]?.string,
+          guard let kind = call.member("kind")?.string,
             ["note", "task"].contains(kind)
           else { return .json(#"{"message":"The kind must be 'note' or 'task'"}"#, status: 400) }
           let id = "e\(entries.count + 1)"
@@ -60,12 +60,11 @@ struct SuggestedValueTests {
   }
 
   private func verify(_ server: Server) async -> Exploration {
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["createEntry", "deleteEntry"]
-      $0.settlingTime = .zero
-      $0.excludedChecks = [.coverage, .methods]
-    }
-    return await explore(Self.contract, configuration, through: ScriptedClient(server.respond))
+    return await explore(
+      Self.contract,
+      .allowing(["createEntry", "deleteEntry"], without: [.coverage, .methods]),
+      through: ScriptedClient(server.respond)
+    )
   }
 
   @Test("What a refusal names is tried, so that the life cycle of a right server is verified without a finding")
@@ -81,10 +80,10 @@ struct SuggestedValueTests {
 
     func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
       zones.withLock { zones in
-        let id = call.path.split(separator: "/").last.map(String.init) ?? ""
+        let id = call.lastSegment
         switch call.request.method {
         case .post:
-          guard let root = (try? JSONDocument(parsing: call.request.body))?.root else { return .empty(400) }
+          guard let root = call.body else { return .empty(400) }
           guard let name = root["name"]?.string else { return .json(#"{"error":"the name is missing"}"#, status: 422) }
           guard name.hasSuffix("."), !name.contains(" ") else {
             return .json(#"{"error":"DNS Name is not canonical, in name"}"#, status: 422)
@@ -125,12 +124,11 @@ struct SuggestedValueTests {
           get: { operationId: readZone, responses: { '200': { description: d, content: { application/json: {} } }, '404': { description: d } } }
       """
     )
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["createZone"]
-      $0.settlingTime = .zero
-      $0.excludedChecks = [.coverage, .methods]
-    }
-    let exploration = await explore(contract, configuration, through: ScriptedClient(ZoneServer().respond))
+    let exploration = await explore(
+      contract,
+      .allowing(["createZone"], without: [.coverage, .methods]),
+      through: ScriptedClient(ZoneServer().respond)
+    )
     #expect(exploration.lines == [])
     #expect(exploration.operations.first { $0.id == "readZone" }?.statuses[200] ?? 0 > 0, "\(exploration.notes)")
   }

@@ -1,6 +1,5 @@
 import ContractReports
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import Testing
 
@@ -13,7 +12,6 @@ struct ExistingResourceTests {
     let client = ScriptedClient(service.respond)
     let configuration = ExplorerConfiguration.test.with {
       $0.allowedUnsafeOperations = allowed
-      $0.settlingTime = .zero
       $0.credentialHeaders = ["X-Key": "right-key"]
     }
     return (await explore(NoteService.contract, configuration, through: client), client)

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import Testing
 
@@ -49,9 +48,7 @@ struct IdempotencyKeyTests {
       guard let key = call.request.headers["Idempotency-Key"], !key.isEmpty else { return .empty(400) }
       let known = memory.responses.withLock { $0[key] }
       if let known, !ignoresKeys { return .json(known, status: 201) }
-      let match = contract.match(call.request.method, path: call.path)
-      let findings = RequestJudge(contract: contract).findings(for: call.request, match: match)
-      guard !findings.contains(where: { $0.severity == .error }) else { return .empty(400) }
+      guard call.isValid(under: contract) else { return .empty(400) }
       let payment = memory.payments.withLock { payments in
         let id = (payments.keys.max() ?? 0) + 1
         let payment = #"{"id":\#(id),\#(String(decoding: call.request.body, as: UTF8.self).dropFirst())"#
@@ -65,7 +62,6 @@ struct IdempotencyKeyTests {
 
   private static let configuration = ExplorerConfiguration.test.with {
     $0.allowedUnsafeOperations = ["createPayment"]
-    $0.settlingTime = .zero
   }
 
   @Test("A server that responds to a repeated key as before has no findings, as invalid bodies have keys of their own")

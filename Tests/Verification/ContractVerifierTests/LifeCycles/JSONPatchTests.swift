@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -28,11 +27,13 @@ struct JSONPatchTests {
 
   private func verify(_ service: DeviceService) async -> (exploration: Exploration, client: ScriptedClient) {
     let client = ScriptedClient(service.respond)
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["createDevice", "patchDevice", "deleteDevice"]
-      $0.settlingTime = .zero
-    }
-    return (await explore(DeviceService.contract, configuration, through: client), client)
+    return (
+      await explore(
+        DeviceService.contract,
+        .allowing(["createDevice", "patchDevice", "deleteDevice"]),
+        through: client
+      ), client
+    )
   }
 }
 
@@ -44,10 +45,8 @@ private final class DeviceService: Sendable {
   init(keepsPatches: Bool) { self.keepsPatches = keepsPatches }
 
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = Self.contract.match(call.request.method, path: call.path)
-    let findings = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
-    guard !findings.contains(where: { $0.severity == .error }) else { return .empty(400) }
-    let sent = (try? JSONDocument(parsing: call.request.body)).map { JSONLiteral($0.root) } ?? .null
+    guard call.isValid(under: Self.contract) else { return .empty(400) }
+    let sent = call.body.map { JSONLiteral($0) } ?? .null
     let id = call.path.split(separator: "/").dropFirst().first.map(String.init)
     return devices.withLock { devices in
       guard let id else {

@@ -39,10 +39,10 @@ struct NaturalKeyTests {
 
     func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
       tags.withLock { tags in
-        let id = call.path.split(separator: "/").last.map(String.init) ?? ""
+        let id = call.lastSegment
         switch call.request.method {
         case .post:
-          guard let body = (try? JSONDocument(parsing: call.request.body))?.root, let text = body["text"]?.string,
+          guard let body = call.body, let text = body["text"]?.string,
             !text.isEmpty
           else { return .empty(400) }
           tags[identifier(text)] = text
@@ -56,12 +56,11 @@ struct NaturalKeyTests {
   }
 
   private func verify(_ identifier: @Sendable @escaping (String) -> String) async -> Exploration {
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["createTag", "deleteTag"]
-      $0.settlingTime = .zero
-      $0.excludedChecks = [.coverage, .methods]
-    }
-    return await explore(Self.contract, configuration, through: ScriptedClient(Server(identifier).respond))
+    return await explore(
+      Self.contract,
+      .allowing(["createTag", "deleteTag"], without: [.coverage, .methods]),
+      through: ScriptedClient(Server(identifier).respond)
+    )
   }
 
   @Test("A server that returns the same item for the same text has no finding")

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -54,9 +53,7 @@ final class NoteService: Sendable {
   var notes: Int { state.withLock { $0.notes.count } }
 
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = Self.contract.match(call.request.method, path: call.path)
-    let findings = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
-    let isWrong = findings.contains { $0.severity == .error }
+    let isWrong = !call.isValid(under: Self.contract)
     let key = call.request.headers["X-Key"]
     if call.request.method == .patch, key != "right-key",
       !(key == nil ? fault == .updateNeedsNoCredentials : fault == .updateTakesWrongCredentials)
@@ -74,7 +71,7 @@ final class NoteService: Sendable {
   }
 
   private func settings(_ call: ScriptedClient.Call, _ state: inout State) -> HTTPResponse {
-    let members: [(String, JSONLiteral)] = call.document?.root.members.map { ($0.name, JSONLiteral($0.value)) } ?? []
+    let members: [(String, JSONLiteral)] = call.body?.members.map { ($0.name, JSONLiteral($0.value)) } ?? []
     let sent = Dictionary(members, uniquingKeysWith: { $1 })
     switch call.request.method {
     case .put:

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -68,11 +67,8 @@ struct OwnChangeTests {
     _ habit: Habit,
     _ things: inout [String: [String: JSONLiteral]]
   ) -> HTTPResponse {
-    let match = contract.match(call.request.method, path: call.path)
-    let isWrong = RequestJudge(contract: contract).findings(for: call.request, match: match)
-      .contains { $0.severity == .error && call.request.method != .delete }
-    let members = (try? JSONDocument(parsing: call.request.body))?.root.members.map { ($0.name, JSONLiteral($0.value)) }
-    let sent = Dictionary(members ?? [], uniquingKeysWith: { $1 })
+    let isWrong = call.request.method != .delete && !call.isValid(under: contract)
+    let sent = call.members
     let id = String(call.path.split(separator: "/").dropFirst().first ?? "")
     func shown(_ id: String, _ status: Int = 200) -> HTTPResponse {
       let all = (things[id] ?? [:]).merging(["thingId": .string(id)]) { $1 }.sorted { $0.key < $1.key }

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -43,13 +42,11 @@ struct PutItemTests {
   private static func client(_ habit: Habit) -> ScriptedClient {
     let notes = Mutex([String: String]())
     return ScriptedClient { call in
-      let match = contract.match(call.request.method, path: call.path)
-      let findings = RequestJudge(contract: contract).findings(for: call.request, match: match)
-      guard findings.allSatisfy({ $0.severity != .error }) else { return .empty(400) }
+      guard call.isValid(under: contract) else { return .empty(400) }
       return notes.withLock { notes in
         switch call.request.method {
         case .put:
-          let text = (try? JSONDocument(parsing: call.request.body))?.root["text"]?.string ?? ""
+          let text = call.member("text")?.string ?? ""
           if habit == .changesOnly, notes[call.path] == nil { return .empty(404) }
           if habit != .losing { notes[call.path] = habit == .cutting ? String(text.prefix(4)) : text }
           return .empty(200)
@@ -70,11 +67,7 @@ struct PutItemTests {
     arguments: Habit.allCases
   )
   func habits(_ habit: Habit) async {
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["put", "delete"]
-      $0.settlingTime = .zero
-    }
-    let exploration = await explore(Self.contract, configuration, through: Self.client(habit))
+    let exploration = await explore(Self.contract, .allowing(["put", "delete"]), through: Self.client(habit))
     let expected: [Habit: Set<String>] = [.losing: ["round-trip"], .keeping: ["deletion"], .cutting: ["round-trip"]]
     #expect(Set(exploration.checks).isSuperset(of: expected[habit] ?? []), "\(exploration.lines)")
     if expected[habit] == nil { #expect(exploration.lines == []) }

@@ -42,14 +42,14 @@ struct RefusedCreationTests {
 
     func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
       state.withLock { state in
-        let id = call.path.split(separator: "/").last.map(String.init) ?? ""
+        let id = call.lastSegment
         switch call.request.method {
         case .get where call.path == "/orders":
           return .json("[\(state.orders.keys.sorted().map { item($0, state.orders) }.joined(separator: ","))]")
         case .get: return state.orders[id] == nil ? .empty(404) : .json(item(id, state.orders))
         case .delete: return .empty(state.orders.removeValue(forKey: id) == nil ? 404 : 204)
         case .post:
-          guard let name = (try? JSONDocument(parsing: call.request.body))?.root["name"]?.string else {
+          guard let name = call.member("name")?.string else {
             return .empty(400)
           }
           let isFirst = state.next == 1
@@ -79,12 +79,11 @@ struct RefusedCreationTests {
   }
 
   private func verify(_ server: Server) async -> [Finding] {
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["createOrder", "deleteOrder"]
-      $0.settlingTime = .zero
-      $0.excludedChecks = [.coverage, .methods, .rejection]
-    }
-    return await explore(Self.contract, configuration, through: ScriptedClient(server.respond)).findings
+    return await explore(
+      Self.contract,
+      .allowing(["createOrder", "deleteOrder"], without: [.coverage, .methods, .rejection]),
+      through: ScriptedClient(server.respond)
+    ).findings
   }
 
   @Test(

@@ -3,7 +3,6 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -62,11 +61,8 @@ final class ThingService: Sendable {
   }
 
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    let match = contract.match(call.request.method, path: call.path)
-    let findings = RequestJudge(contract: contract).findings(for: call.request, match: match)
-    let isInvalid = findings.contains { $0.severity == .error }
-    let members = (try? JSONDocument(parsing: call.request.body))?.root.members.map { ($0.name, JSONLiteral($0.value)) }
-    let sent = Dictionary(members ?? [], uniquingKeysWith: { $1 })
+    let isInvalid = !call.isValid(under: contract)
+    let sent = call.members
     if isInvalid, !(habits.acceptsInvalid && call.request.method == .post) {
       return .json(#"{"detail":"Invalid."}"#, status: 400)
     }
@@ -227,7 +223,6 @@ final class ThingService: Sendable {
     let client = ScriptedClient(service.respond)
     let configuration = ExplorerConfiguration.test.with {
       $0.allowedUnsafeOperations = unsafe
-      $0.settlingTime = .zero
       $0.salt = salt
       change(&$0)
     }

@@ -2,9 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import Diagnostics
 import HTTPMessages
-import JSONSyntax
 import Testing
 
 @Suite("Items that can be created and updated, but not read")
@@ -34,14 +32,11 @@ struct UnreadableItemTests {
   @Test("An item that was never read is one finding about its creation, and none about its update")
   func unreadable() async {
     let client = ScriptedClient { call in
-      let match = Self.contract.match(call.request.method, path: call.path)
-      let faults = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
-      guard !faults.contains(where: { $0.severity == .error }) else { return .empty(400) }
+      guard call.isValid(under: Self.contract) else { return .empty(400) }
       guard call.request.method != .get else { return .empty(404) }
       return .json(#"{"id":"t1"}"#, status: call.request.method == .post ? 201 : 200)
     }
-    let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["addThing", "setThing"] }
-    let exploration = await explore(Self.contract, configuration, through: client)
+    let exploration = await explore(Self.contract, .allowing(["addThing", "setThing"]), through: client)
     #expect(exploration.findings.map(\.check).contains(.roundTrip), "\(exploration.lines)")
     #expect(!exploration.findings.map(\.check).contains(.update), "\(exploration.lines)")
   }

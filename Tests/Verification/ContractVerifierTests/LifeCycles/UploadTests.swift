@@ -41,7 +41,6 @@ struct UploadTests {
 
   private static let configuration = ExplorerConfiguration.test.with {
     $0.allowedUnsafeOperations = ["putFile"]
-    $0.settlingTime = .zero
   }
 
   @Test("What was uploaded is expected back only as what the download documents")

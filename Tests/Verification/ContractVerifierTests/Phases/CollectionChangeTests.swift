@@ -68,7 +68,7 @@ struct CollectionChangeTests {
           response.headers["Location"] = "/orders/\(order.id)"
           return response
         default:
-          let id = call.path.split(separator: "/").last.map(String.init) ?? ""
+          let id = call.lastSegment
           guard let position = state.orders.firstIndex(where: { $0.id == id }) else { return .empty(404) }
           guard call.request.method == .delete else { return .json(text(state.orders[position])) }
           state.orders.remove(at: position)

@@ -172,12 +172,12 @@ struct DeadServerTests {
   @Test("Of an API without safe operations, the request that stops it is the only finding", arguments: [3, 1000])
   func withoutSafeOperations(length: Int) async {
     let server = Server(for: length) { $0.path == "/b" && $0.request.method == .post }
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["a", "b", "c", "d"]
-      $0.excludedChecks = [.coverage]
-    }
     let client = ScriptedClient(respondsToEveryMethod: true, respond: server.respond)
-    let exploration = await explore(Self.onlyPosts, configuration, through: client)
+    let exploration = await explore(
+      Self.onlyPosts,
+      .allowing(["a", "b", "c", "d"], without: [.coverage]),
+      through: client
+    )
     #expect(
       exploration.lines == [
         "transport b: the server stopped responding to any request after this one: closed before a response"
@@ -187,16 +187,16 @@ struct DeadServerTests {
 
   @Test("Of an API without safe operations, a POST that alone gets no response does not end the run")
   func silentPost() async {
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["a", "b", "c", "d"]
-      $0.excludedChecks = [.coverage]
-    }
     let client = ScriptedClient(respondsToEveryMethod: true) { call -> HTTPExchange in
       call.path == "/b"
         ? Server.failed(call, .closedBeforeResponse, "closed before a response")
         : HTTPExchange(request: call.request, response: .empty(204))
     }
-    let exploration = await explore(Self.onlyPosts, configuration, through: client)
+    let exploration = await explore(
+      Self.onlyPosts,
+      .allowing(["a", "b", "c", "d"], without: [.coverage]),
+      through: client
+    )
     #expect(exploration.findings.map(\.operation) == ["b"], "\(exploration.lines)")
     #expect(client.lines.contains("POST /d"))
   }

@@ -54,7 +54,7 @@ struct NestedDeletionTests {
         case .get: return state.names[key].map { .json(Self.item(parts, $0)) } ?? .empty(404)
         case .post, .patch:
           if isItem, state.names[key] == nil { return .empty(404) }
-          guard let name = (try? JSONDocument(parsing: call.request.body))?.root["name"]?.string else {
+          guard let name = call.member("name")?.string else {
             return .empty(400)
           }
           var place = parts
@@ -83,14 +83,16 @@ struct NestedDeletionTests {
 
   private func verify(_ server: Server) async -> (exploration: Exploration, client: ScriptedClient) {
     let client = ScriptedClient(server.respond)
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = [
-        "createBox", "patchBox", "deleteBox", "createThing", "deleteThings", "deleteThing",
-      ]
-      $0.settlingTime = .zero
-      $0.excludedChecks = [.coverage, .methods]
-    }
-    return (await explore(Self.contract, configuration, through: client), client)
+    return (
+      await explore(
+        Self.contract,
+        .allowing(
+          ["createBox", "patchBox", "deleteBox", "createThing", "deleteThings", "deleteThing"],
+          without: [.coverage, .methods]
+        ),
+        through: client
+      ), client
+    )
   }
 
   @Test("A collection below an item is emptied when its own items are done, and none below an existing item")

@@ -68,24 +68,18 @@ struct BodyTypeProbeTests {
   private static func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
     if call.request.method == .get { return .json(#"{"theme":"dark","size":1}"#) }
     if call.request.method == .patch || call.path == "/boxes" {
-      let match = contract.match(call.request.method, path: call.path)
-      let findings = RequestJudge(contract: contract).findings(for: call.request, match: match)
       let text = String(decoding: call.request.body, as: UTF8.self)
       // It takes no null for a size, as documented.
-      if findings.contains(where: { $0.severity == .error }) || text.contains(#""size":null"#) { return .empty(422) }
+      if !call.isValid(under: contract) || text.contains(#""size":null"#) { return .empty(422) }
       guard call.request.method == .patch else { return .json(#"{"id":"b1"}"#, status: 201) }
       return .empty(["/boxes/b1", "/settings"].contains(call.path) ? 204 : 404)
     }
     guard call.request.method == .post else { return .empty(404) }
     guard let type = call.request.headers["Content-Type"] else { return .empty(200) }
     if type != "application/json" { return .empty(415) }
-    let findings = RequestJudge(contract: contract).findings(
-      for: call.request,
-      match: contract.match(.post, path: call.path)
-    )
     let text = String(decoding: call.request.body, as: UTF8.self)
     let isWrong = String(validUTF8: call.request.body) == nil
-    if isWrong || text.contains(huge) || findings.contains(where: { $0.severity == .error }) {
+    if isWrong || text.contains(huge) || !call.isValid(under: contract) {
       return .json(#"{"detail":[]}"#, status: 400)
     }
     return .empty(200)
@@ -95,11 +89,13 @@ struct BodyTypeProbeTests {
     exploration: Exploration, client: ScriptedClient
   ) {
     let client = ScriptedClient(respond)
-    let configuration = ExplorerConfiguration.test.with {
-      $0.allowedUnsafeOperations = ["search", "deleteItem", "createBox", "patchBox", "patchSettings"]
-      $0.excludedChecks = [.coverage, .update]
-    }
-    return (await explore(Self.contract, configuration, through: client), client)
+    return (
+      await explore(
+        Self.contract,
+        .allowing(["search", "deleteItem", "createBox", "patchBox", "patchSettings"], without: [.coverage, .update]),
+        through: client
+      ), client
+    )
   }
 
   @Test("A server that refuses what is not a number, and numbers that it cannot hold, has no finding")

@@ -140,8 +140,7 @@ struct UnsafeProbeTests {
             responses: { '204': { description: d }, '415': { description: d } }
       """
     )
-    let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["note"] }
-    let exploration = await explore(contract, configuration, through: ScriptedClient { _ in .empty(204) })
+    let exploration = await explore(contract, .allowing(["note"]), through: ScriptedClient { _ in .empty(204) })
     let lines = exploration.lines.filter { $0.contains("application/x-unknown") }
     #expect(lines.isEmpty == (range == "'*/*'"), "\(exploration.lines)")
   }

@@ -30,8 +30,7 @@ struct FormEncodingTests {
   )
   func encodes(row: Row) async throws {
     let client = ScriptedClient { _ in .empty(201) }
-    let configuration = ExplorerConfiguration.test.with { $0.allowedUnsafeOperations = ["add"] }
-    _ = await explore(row.contract, configuration, through: client)
+    _ = await explore(row.contract, .allowing(["add"]), through: client)
     let request = try #require(client.requests.first)
     #expect(String(decoding: request.body, as: UTF8.self) == row.text)
     #expect(Self.found(row.contract, row.text) == [])

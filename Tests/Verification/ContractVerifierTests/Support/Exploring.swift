@@ -8,6 +8,7 @@ extension ExplorerConfiguration {
   /// The configuration of tests: everything as it is by default, and a host that does not exist.
   static let test = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "feed.test")).with {
     $0.recovery = RecoveryConfiguration(pauses: Array(repeating: .zero, count: 5)) { _ in }
+    $0.settlingTime = .zero
   }
 
   /// The configuration with changes.
@@ -15,6 +16,11 @@ extension ExplorerConfiguration {
     var copy = self
     change(&copy)
     return copy
+  }
+
+  /// The configuration of tests with unsafe operations, and without some checks.
+  static func allowing(_ operations: Set<String>, without checks: Set<CheckID> = []) -> ExplorerConfiguration {
+    test.with { ($0.allowedUnsafeOperations, $0.excludedChecks) = (operations, checks) }
   }
 }
 
@@ -49,6 +55,9 @@ func exploreFeed(
 extension Exploration {
   /// The checks that found something, each once, sorted.
   var checks: [String] { Set(findings.map(\.check.rawValue)).sorted() }
+
+  /// The operations without a success.
+  var missed: [String] { operations.filter { !$0.hasSucceeded }.map(\.id) }
 
   /// Check, operation and message of each finding.
   var lines: [String] { findings.map { "\($0.check) \($0.operation ?? "-"): \($0.message)" } }

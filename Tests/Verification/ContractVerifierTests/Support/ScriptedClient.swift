@@ -1,6 +1,10 @@
 import Basics
+import ContractJudge
+import ContractModel
 import ContractTestSupport
+import Diagnostics
 import HTTPMessages
+import JSONSyntax
 
 /// A client that responds in memory, after a random number of turns of other tasks.
 final class ScriptedClient: HTTPClient {
@@ -16,6 +20,26 @@ final class ScriptedClient: HTTPClient {
 
     /// The value of a query item.
     func query(_ name: String) -> String? { request.url.queryItems.first { $0.name == name }?.value }
+
+    /// The last segment of the path, which is the identifier of an item.
+    var lastSegment: String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The JSON body.
+    var body: JSONValue? { (try? JSONDocument(parsing: request.body))?.root }
+
+    /// A member of the JSON body; `nil` if there is none.
+    func member(_ name: String) -> JSONValue? { body?[name] }
+
+    /// The members of the JSON body.
+    var members: [String: JSONLiteral] {
+      Dictionary(body?.members.map { ($0.name, JSONLiteral($0.value)) } ?? []) { $1 }
+    }
+
+    /// Whether the request keeps a contract, as far as it describes it.
+    func isValid(under contract: Contract) -> Bool {
+      let match = contract.match(request.method, path: path)
+      return RequestJudge(contract: contract).findings(for: request, match: match).allSatisfy { $0.severity != .error }
+    }
   }
 
   private let respond: @Sendable (Call) -> HTTPExchange
