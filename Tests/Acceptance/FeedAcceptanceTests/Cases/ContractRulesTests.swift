@@ -136,12 +136,7 @@ struct ContractRulesTests {
     follower.edit(&parts)
     try await ProjectBackend.run { [parts] backend in
       func suite(_ parts: FeedParts) -> AcceptanceSuite {
-        AcceptanceSuite(
-          backend: backend,
-          makeStore: { InMemoryFeedStore() },
-          parts: parts,
-          deadline: .beyondHangs
-        )
+        AcceptanceSuite.test(parts, on: backend)
       }
       expectAllPassed(await suite(parts).outcomes(of: cases))
       let failures = await suite(.reference).outcomes(of: cases).filter { $0.failure != nil }

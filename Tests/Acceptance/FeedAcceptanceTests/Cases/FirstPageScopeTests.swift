@@ -63,12 +63,7 @@ struct FirstPageScopeTests {
     var parts = FeedParts.reference
     parts.nextPage = client.nextPage
     let outcomes = try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .beyondHangs
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend)
       return await suite.outcomes(of: cases)
     }
     #expect(outcomes.allSatisfy { $0.verdict == .passed || $0.failure != nil })
@@ -87,12 +82,7 @@ struct FirstPageScopeTests {
         return NextPage(items: cached + page, isLast: page.isEmpty)
       }
     }
-    var suite = AcceptanceSuite(
-      backend: backend,
-      makeStore: { InMemoryFeedStore() },
-      parts: parts,
-      deadline: .beyondHangs
-    )
+    var suite = AcceptanceSuite.test(parts, on: backend)
     suite.variants = Set(ClientVariant.allCases)
     #expect(suite.cases.filter { $0.excuses.contains(.nextPageFromCache) }.map(\.id) == [])
     #expect(Set(suite.cases.flatMap(\.excuses)) == [.fixedPageSize, .unorderedValidation])

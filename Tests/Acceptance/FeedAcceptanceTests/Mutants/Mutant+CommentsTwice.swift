@@ -1,4 +1,5 @@
 import Basics
+import FeedAcceptance
 import FeedClient
 import Foundation
 
@@ -98,13 +99,8 @@ extension Mutant {
   ) -> Mutant {
     Mutant(name, caughtBy: ids) {
       $0.remoteComments = { client, environment, parts in
-        CommentsOf(load: make(FeedParts.reference.remoteComments(client, environment, parts)))
+        ImageCommentsLoaderClosure(make(FeedParts.reference.remoteComments(client, environment, parts)))
       }
     }
-  }
-
-  private struct CommentsOf: ImageCommentsLoader {
-    let load: @Sendable (UUID) async throws -> [ImageComment]
-    func comments(on imageID: UUID) async throws -> [ImageComment] { try await load(imageID) }
   }
 }

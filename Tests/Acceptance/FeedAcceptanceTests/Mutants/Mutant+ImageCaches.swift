@@ -1,4 +1,5 @@
 import Basics
+import FeedAcceptance
 import FeedClient
 import Foundation
 
@@ -11,7 +12,7 @@ extension Mutant {
     .common,
     Mutant("Never keeps the bytes of an image", caughtBy: "image-data.not-cached") { parts in
       parts.images = { cache, remote in
-        LoaderOfImages { url in
+        FeedImageDataLoaderClosure { url in
           if let data = try? await cache.data(from: url) { return data }
           return try await remote.data(from: url)
         }
@@ -20,7 +21,7 @@ extension Mutant {
     .common,
     Mutant("Requests from the server only what is not in the cache", caughtBy: "image-data.cache-error") { parts in
       parts.images = { cache, remote in
-        LoaderOfImages { url in
+        FeedImageDataLoaderClosure { url in
           do { return try await cache.data(from: url) } catch FeedError.notFound {
             let data = try await remote.data(from: url)
             try? await cache.save(data, for: url)
@@ -31,7 +32,7 @@ extension Mutant {
     },
     Mutant("Delivers the error of the store for an image", caughtBy: "image-data.cache-error-offline") { parts in
       parts.images = { cache, remote in
-        LoaderOfImages { url in
+        FeedImageDataLoaderClosure { url in
           do { return try await cache.data(from: url) } catch {
             guard let data = try? await remote.data(from: url) else {
               throw error as? FeedError == .notFound ? FeedError.connectivity : error
@@ -44,7 +45,7 @@ extension Mutant {
     },
     Mutant("Shows no image that cannot be kept", caughtBy: "image-data.saving-error") { parts in
       parts.images = { cache, remote in
-        LoaderOfImages { url in
+        FeedImageDataLoaderClosure { url in
           if let data = try? await cache.data(from: url) { return data }
           let data = try await remote.data(from: url)
           try await cache.save(data, for: url)
@@ -52,54 +53,42 @@ extension Mutant {
         }
       }
     },
-    Mutant("Has an image that is not there", caughtBy: "cached-image-data.not-found") { parts in
-      parts.imageCache = { store in
-        CacheOfImages(
-          LocalFeedImageDataLoader(store: store),
-          data: { cache, url in
-            do { return try await cache.data(from: url) } catch FeedError.notFound { return Data() }
-          }
-        )
+    cache(
+      "Has an image that is not there",
+      caughtBy: "cached-image-data.not-found",
+      data: { cache, url in
+        do { return try await cache.data(from: url) } catch FeedError.notFound { return Data() }
       }
-    },
-    Mutant("Does not find what it cannot read", caughtBy: "cached-image-data.store-error") { parts in
-      parts.imageCache = { store in
-        CacheOfImages(
-          LocalFeedImageDataLoader(store: store),
-          data: { cache, url in
-            do { return try await cache.data(from: url) } catch { throw FeedError.notFound }
-          }
-        )
+    ),
+    cache(
+      "Does not find what it cannot read",
+      caughtBy: "cached-image-data.store-error",
+      data: { cache, url in
+        do { return try await cache.data(from: url) } catch { throw FeedError.notFound }
       }
-    },
-    Mutant("Delivers an image to who has left", caughtBy: "cached-image-data.cancelled") { parts in
-      parts.imageCache = { store in
-        CacheOfImages(
-          LocalFeedImageDataLoader(store: store),
-          data: { cache, url in
-            try await Task { try await cache.data(from: url) }.value
-          }
-        )
+    ),
+    cache(
+      "Delivers an image to who has left",
+      caughtBy: "cached-image-data.cancelled",
+      data: { cache, url in
+        try await Task { try await cache.data(from: url) }.value
       }
-    },
-    Mutant("Keeps the first bytes of an image", caughtBy: "cache-image-data.last-value-wins") { parts in
-      parts.imageCache = { store in
-        CacheOfImages(
-          LocalFeedImageDataLoader(store: store),
-          save: { cache, data, url in
-            if (try? await cache.data(from: url)) == nil { try await cache.save(data, for: url) }
-          }
-        )
+    ),
+    cache(
+      "Keeps the first bytes of an image",
+      caughtBy: "cache-image-data.last-value-wins",
+      save: { cache, data, url in
+        if (try? await cache.data(from: url)) == nil { try await cache.save(data, for: url) }
       }
-    },
+    ),
     Mutant("Keeps the bytes of images while the app runs", caughtBy: "image-data.offline-relaunch") { parts in
       parts.imageCache = { _ in LocalFeedImageDataLoader(store: InMemoryFeedStore()) }
     },
     Mutant("Keeps the bytes of the images of a page", caughtBy: "image-data.offline-relaunch") { parts in
       parts.imageCache = { store in
         let count = Mutex(0)
-        return CacheOfImages(
-          LocalFeedImageDataLoader(store: store),
+        return Self.cache(
+          of: store,
           save: { cache, data, url in
             let number = count.withLock { count in
               count += 1
@@ -110,43 +99,34 @@ extension Mutant {
         )
       }
     },
-    Mutant("Swallows that an image cannot be kept", caughtBy: "cache-image-data.saving-error") { parts in
-      parts.imageCache = { store in
-        CacheOfImages(
-          LocalFeedImageDataLoader(store: store),
-          save: { cache, data, url in
-            try? await cache.save(data, for: url)
-          }
-        )
+    cache(
+      "Swallows that an image cannot be kept",
+      caughtBy: "cache-image-data.saving-error",
+      save: { cache, data, url in
+        try? await cache.save(data, for: url)
       }
-    },
+    ),
   ]
 
-  private struct LoaderOfImages: FeedImageDataLoader {
-    let load: @Sendable (URL) async throws -> Data
-    func data(from url: URL) async throws -> Data { try await load(url) }
+  private typealias Loading = @Sendable (LocalFeedImageDataLoader, URL) async throws -> Data
+  private typealias Saving = @Sendable (LocalFeedImageDataLoader, Data, URL) async throws -> Void
+
+  /// A client whose cache of images does one thing in another way.
+  private static func cache(
+    _ name: String,
+    caughtBy id: String,
+    data: @escaping Loading = { try await $0.data(from: $1) },
+    save: @escaping Saving = { try await $0.save($1, for: $2) }
+  ) -> Mutant {
+    Mutant(name, caughtBy: id) { $0.imageCache = { cache(of: $0, data: data, save: save) } }
   }
 
-  /// A cache of which one use case is done in another way.
-  private struct CacheOfImages: FeedImageDataCache {
-    typealias Loading = @Sendable (LocalFeedImageDataLoader, URL) async throws -> Data
-    typealias Saving = @Sendable (LocalFeedImageDataLoader, Data, URL) async throws -> Void
-
-    private let reference: LocalFeedImageDataLoader
-    private let loading: Loading
-    private let saving: Saving
-
-    init(
-      _ reference: LocalFeedImageDataLoader,
-      data: @escaping Loading = { try await $0.data(from: $1) },
-      save: @escaping Saving = { try await $0.save($1, for: $2) }
-    ) {
-      self.reference = reference
-      loading = data
-      saving = save
-    }
-
-    func data(from url: URL) async throws -> Data { try await loading(reference, url) }
-    func save(_ data: Data, for url: URL) async throws { try await saving(reference, data, url) }
+  private static func cache(
+    of store: any FeedImageDataStore,
+    data: @escaping Loading = { try await $0.data(from: $1) },
+    save: @escaping Saving
+  ) -> ImageCacheOf {
+    let reference = LocalFeedImageDataLoader(store: store)
+    return ImageCacheOf(load: { try await data(reference, $0) }, keep: { try await save(reference, $0, $1) })
   }
 }

@@ -1,3 +1,4 @@
+import FeedAcceptance
 import FeedClient
 import Foundation
 
@@ -29,7 +30,8 @@ extension Mutant {
       feedURL(name, id, edit),
       Mutant("The request of an image \(name)", caughtBy: "remote-image-data.url-with-\(id)") { parts in
         parts.remoteImages = { client, _, parts in
-          EditedLoader(loader: RemoteFeedImageDataLoader(client: client, map: parts.mapImageData), edit: edit)
+          let loader = RemoteFeedImageDataLoader(client: client, map: parts.mapImageData)
+          return FeedImageDataLoaderClosure { try await loader.data(from: URL(string: edit($0.absoluteString)) ?? $0) }
         }
       },
     ]
@@ -49,15 +51,6 @@ extension Mutant {
   private static func key(_ part: String, _ id: String, _ edit: @escaping @Sendable (String) -> String) -> Mutant {
     Mutant("The cache of images ignores the \(part)", caughtBy: "cached-image-data.\(id)") { parts in
       parts.imageCache = { LocalFeedImageDataLoader(store: EditedStore(store: $0, edit: edit)) }
-    }
-  }
-
-  private struct EditedLoader: FeedImageDataLoader {
-    let loader: any FeedImageDataLoader
-    let edit: @Sendable (String) -> String
-
-    func data(from url: URL) async throws -> Data {
-      try await loader.data(from: URL(string: edit(url.absoluteString)) ?? url)
     }
   }
 

@@ -66,13 +66,6 @@ extension Mutant {
     }
   }
 
-  /// A log that says something else, or nothing.
-  private struct EditedLog: FeedLog {
-    let log: any FeedLog
-    let edit: @Sendable (FeedEvent) -> FeedEvent?
-    func note(_ event: FeedEvent) { if let edited = edit(event) { log.note(edited) } }
-  }
-
   private struct CancellationLoggingCache: FeedCache {
     let cache: any FeedCache
     let log: any FeedLog

@@ -8,7 +8,7 @@ extension Mutant {
   static let logsTwice = [
     client("Logs the start of a request at its end", "logging.start-before-end") { client, log, now in
       let events = PendingLog(log: log)
-      return LoggingClient { request in
+      return SendingClient { request in
         let exchange = await LoggingHTTPClient(client: client, log: events, now: now).send(request)
         events.flush()
         return exchange
@@ -17,7 +17,7 @@ extension Mutant {
     client("Logs failed requests without a reason", "logging.reason", "logging.cancelled") { client, log, now in
       LoggingHTTPClient(
         client: client,
-        log: Rewritten(log: log) { event in
+        log: EditedLog(log: log) { event in
           guard case .requestFailed(let request, _, let elapsed) = event else { return event }
           return .requestFailed(request, reason: .init(Nameless()), elapsed: elapsed)
         },
@@ -25,13 +25,14 @@ extension Mutant {
       )
     },
     client("Logs no end of a cancelled request", "logging.cancelled") { client, log, now in
-      LoggingClient { request in
-        await LoggingHTTPClient(client: client, log: Uncancelled(log: log), now: now).send(request)
+      SendingClient { request in
+        await LoggingHTTPClient(client: client, log: EditedLog(log: log) { Task.isCancelled ? nil : $0 }, now: now)
+          .send(request)
       }
     },
     client("Logs the end of the request that began last", "logging.two-at-once") { client, log, now in
       let last = Mutex<FeedEvent.Request?>(nil)
-      let log = Rewritten(log: log) { event in
+      let log = EditedLog(log: log) { event in
         switch event {
         case .requestStarted(let request):
           last.withLock { $0 = request }
@@ -45,7 +46,7 @@ extension Mutant {
     },
     client("Times requests from the start of the last one", "logging.elapsed-at-once") { client, log, now in
       let start = Mutex(Date.distantPast)
-      return LoggingClient { request in
+      return SendingClient { request in
         let noted = FeedEvent.Request(request)
         start.withLock { $0 = now() }
         log.note(.requestStarted(noted))
@@ -72,12 +73,6 @@ extension Mutant {
     Mutant(name, caughtBy: ids) { $0.loggedClient = make }
   }
 
-  private struct LoggingClient: HTTPClient {
-    let perform: @Sendable (HTTPRequest) async -> HTTPExchange
-    init(_ perform: @escaping @Sendable (HTTPRequest) async -> HTTPExchange) { self.perform = perform }
-    func send(_ request: HTTPRequest) async -> HTTPExchange { await perform(request) }
-  }
-
   /// Keeps events until they are written all together.
   private final class PendingLog: FeedLog {
     private let log: any FeedLog
@@ -94,18 +89,6 @@ extension Mutant {
       }
       for event in events { log.note(event) }
     }
-  }
-
-  private struct Rewritten: FeedLog {
-    let log: any FeedLog
-    let rewrite: @Sendable (FeedEvent) -> FeedEvent
-    func note(_ event: FeedEvent) { log.note(rewrite(event)) }
-  }
-
-  /// A log of what is noted by tasks that are not cancelled.
-  private struct Uncancelled: FeedLog {
-    let log: any FeedLog
-    func note(_ event: FeedEvent) { if !Task.isCancelled { log.note(event) } }
   }
 
   /// A log that takes one event of each kind.

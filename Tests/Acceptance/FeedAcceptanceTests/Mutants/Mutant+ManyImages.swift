@@ -1,4 +1,5 @@
 import Basics
+import FeedAcceptance
 import FeedClient
 import Foundation
 
@@ -207,7 +208,7 @@ extension Mutant {
   ) -> Mutant {
     Mutant(name, caughtBy: ids) {
       $0.remoteImages = { client, environment, parts in
-        ImagesOf(load: make(FeedParts.reference.remoteImages(client, environment, parts)))
+        FeedImageDataLoaderClosure(make(FeedParts.reference.remoteImages(client, environment, parts)))
       }
     }
   }
@@ -221,7 +222,7 @@ extension Mutant {
     Mutant(name, caughtBy: ids) {
       $0.imageCache = { store in
         let (load, save) = make(LocalFeedImageDataLoader(store: store))
-        return CachedImagesOf(load: load, keep: save)
+        return ImageCacheOf(load: load, keep: save)
       }
     }
   }
@@ -249,17 +250,5 @@ extension Mutant {
         )
       }
     }
-  }
-
-  private struct ImagesOf: FeedImageDataLoader {
-    let load: Loading
-    func data(from url: URL) async throws -> Data { try await load(url) }
-  }
-
-  private struct CachedImagesOf: FeedImageDataCache {
-    let load: Loading
-    let keep: Saving
-    func data(from url: URL) async throws -> Data { try await load(url) }
-    func save(_ data: Data, for url: URL) async throws { try await keep(data, url) }
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPMessages
@@ -17,7 +18,7 @@ extension Mutant {
     ) { parts in
       parts.remoteImages = { client, environment, parts in
         let loader = FeedParts.reference.remoteImages(client, environment, parts)
-        return RefusedImages { url in
+        return FeedImageDataLoaderClosure { url in
           do { return try await loader.data(from: url) } catch FeedError.invalidData {
             guard let tokens = environment.tokens else { throw FeedError.invalidData }
             _ = try await tokens.refreshed(after: try await tokens.token())
@@ -89,25 +90,10 @@ extension Mutant {
           return RemoteFeedImageDataLoader(client: client, map: parts.mapImageData)
         }
         let signing = AuthenticatedHTTPClient(environment.client, tokens: tokens)
-        let choosing = Choosing(signing: signing, plain: environment.client) { isAPI($0, api) }
+        let choosing = SendingClient { await (isAPI($0.url, api) ? signing : environment.client).send($0) }
         return RemoteFeedImageDataLoader(client: choosing, map: parts.mapImageData)
       }
     }
-  }
-
-  private struct Choosing: HTTPClient {
-    let signing: any HTTPClient
-    let plain: any HTTPClient
-    let isAPI: @Sendable (HTTPURL) -> Bool
-
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
-      await (isAPI(request.url) ? signing : plain).send(request)
-    }
-  }
-
-  private struct RefusedImages: FeedImageDataLoader {
-    let load: @Sendable (URL) async throws -> Data
-    func data(from url: URL) async throws -> Data { try await load(url) }
   }
 
   /// Remembers the token of its first request.

@@ -1,4 +1,5 @@
 import Basics
+import FeedAcceptance
 import FeedClient
 import Foundation
 
@@ -173,7 +174,7 @@ extension Mutant {
       parts.remoteFeed = { client, environment, parts in
         let loader = FeedParts.reference.remoteFeed(client, environment, parts)
         let isLost = Mutex(false)
-        return FeedPages { shown in
+        return FeedPageLoaderClosure { shown in
           if shown.isEmpty { isLost.withLock { $0 = true } }
           let page = try await loader.page(after: isLost.withLock(\.self) ? [] : shown)
           isLost.withLock { $0 = false }
@@ -190,7 +191,7 @@ extension Mutant {
       parts.remoteFeed = { client, environment, parts in
         let loader = FeedParts.reference.remoteFeed(client, environment, parts)
         let failures = Mutex(0)
-        return FeedPages { shown in
+        return FeedPageLoaderClosure { shown in
           if failures.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
           do { return try await loader.page(after: shown) } catch {
             failures.withLock { $0 += 1 }
@@ -207,7 +208,7 @@ extension Mutant {
       parts.remoteFeed = { client, environment, parts in
         let loader = FeedParts.reference.remoteFeed(client, environment, parts)
         let cancelled = Mutex(0)
-        return FeedPages { shown in
+        return FeedPageLoaderClosure { shown in
           if cancelled.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
           do { return try await loader.page(after: shown) } catch is CancellationError {
             cancelled.withLock { $0 += 1 }
@@ -261,12 +262,6 @@ extension Mutant {
       $0.feedCache = { DiscouragedFeedCache(LocalFeedLoader(store: $0, policy: $1, now: $2), use) }
     }
   }
-}
-
-/// A loader of pages made of a function.
-private struct FeedPages: FeedPageLoader {
-  let load: @Sendable ([FeedImage]) async throws -> [FeedImage]
-  func page(after shown: [FeedImage]) async throws -> [FeedImage] { try await load(shown) }
 }
 
 /// A cache that does one thing no more after it has failed.

@@ -56,18 +56,8 @@ extension Mutant {
       parts in
       parts.transport = { timeout in
         let session = FeedTransport.session(requestTimeout: timeout)
-        return FeedTransport(Faultless(client: session.client), shutdown: session.shutdown)
+        return FeedTransport(SendingClient.careless(session.client), shutdown: session.shutdown)
       }
     },
   ]
-
-  private struct Faultless: HTTPClient {
-    let client: any HTTPClient
-
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
-      var exchange = await client.send(request)
-      if exchange.response != nil { exchange.faults = [] }
-      return exchange
-    }
-  }
 }

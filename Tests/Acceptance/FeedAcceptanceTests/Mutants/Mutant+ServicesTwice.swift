@@ -156,32 +156,18 @@ extension Mutant {
     Mutant(name, caughtBy: ids) {
       $0.transport = { timeout in
         let session = FeedTransport.session(requestTimeout: timeout)
-        return FeedTransport(
-          Insistent(client: session.client, isRepeated: isRepeated),
-          shutdown: session.shutdown
-        )
+        let failures = Mutex<[HTTPRequest: Int]>([:])
+        let insistent = SendingClient { request in
+          let exchange = await session.client.send(request)
+          guard exchange.response?.status != 200 || !exchange.faults.isEmpty else { return exchange }
+          let count = failures.withLock { failures in
+            failures[request, default: 0] += 1
+            return failures[request, default: 0]
+          }
+          return isRepeated(exchange, count) ? await session.client.send(request) : exchange
+        }
+        return FeedTransport(insistent, shutdown: session.shutdown)
       }
-    }
-  }
-
-  private final class Insistent: HTTPClient {
-    private let client: any HTTPClient
-    private let isRepeated: @Sendable (HTTPExchange, Int) -> Bool
-    private let failures = Mutex<[HTTPRequest: Int]>([:])
-
-    init(client: any HTTPClient, isRepeated: @escaping @Sendable (HTTPExchange, Int) -> Bool) {
-      self.client = client
-      self.isRepeated = isRepeated
-    }
-
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
-      let exchange = await client.send(request)
-      guard exchange.response?.status != 200 || !exchange.faults.isEmpty else { return exchange }
-      let count = failures.withLock { failures in
-        failures[request, default: 0] += 1
-        return failures[request, default: 0]
-      }
-      return isRepeated(exchange, count) ? await client.send(request) : exchange
     }
   }
 }

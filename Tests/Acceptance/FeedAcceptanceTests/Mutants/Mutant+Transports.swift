@@ -42,7 +42,7 @@ extension Mutant {
       "reload.incomplete",
       "load-more.failure.cut-off"
     ) { parts in
-      parts.loggedClient = { client, _, _ in Careless(client: client) }
+      parts.loggedClient = { client, _, _ in SendingClient.careless(client) }
     },
     Mutant(
       "Takes silence for an empty response",
@@ -105,17 +105,6 @@ extension Mutant {
       if exchange.response?.body.isEmpty != false {
         (exchange.response, exchange.faults) = (HTTPResponse(status: 200), [])
       }
-      return exchange
-    }
-  }
-
-  /// Forgets that a response is not whole.
-  private struct Careless: HTTPClient {
-    let client: any HTTPClient
-
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
-      var exchange = await client.send(request)
-      if exchange.response != nil { exchange.faults = [] }
       return exchange
     }
   }

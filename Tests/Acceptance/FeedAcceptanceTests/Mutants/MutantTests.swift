@@ -83,12 +83,7 @@ struct MutantTests {
     inBothDirections: Bool = false
   ) async throws -> [CaseOutcome] {
     @Sendable func outcomes(on backend: MockBackend) async throws -> [CaseOutcome] {
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .beyondHangs
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend)
       return await suite.outcomes(of: try AcceptanceSuite.selecting(ids, among: suite.cases))
     }
     guard inBothDirections else { return try await ProjectBackend.run(outcomes) }

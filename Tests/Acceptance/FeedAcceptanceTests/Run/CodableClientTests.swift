@@ -31,13 +31,7 @@ struct CodableClientTests {
     var parts = FeedParts.reference
     (parts.mapFeed, parts.mapComments) = (PlainMappers.feed, PlainMappers.comments)
     return try await ProjectBackend.run { [parts] backend in
-      await AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .beyondHangs
-      )
-      .outcomes()
+      await AcceptanceSuite.test(parts, on: backend).outcomes()
     }
   }
 

@@ -48,12 +48,7 @@ struct DeclaredVariantTests {
     var parts = FeedParts.reference
     client.edit(&parts)
     return try await ProjectBackend.run { [parts] backend in
-      var suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .beyondHangs
-      )
+      var suite = AcceptanceSuite.test(parts, on: backend)
       suite.variants = variants
       return await suite.outcomes(of: try ProjectBackend.selecting(Self.useCases))
     }

@@ -13,12 +13,7 @@ struct FailureTests {
     var parts = FeedParts.reference
     edit(&parts)
     return try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .beyondHangs
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend)
       return try #require(await suite.outcomes(of: try ProjectBackend.selecting([id])).first)
     }
   }
@@ -89,12 +84,7 @@ struct FailureTests {
       for fault in Self.faults {
         var parts = FeedParts.reference
         fault.edit(&parts)
-        let suite = AcceptanceSuite(
-          backend: backend,
-          makeStore: { InMemoryFeedStore() },
-          parts: parts,
-          deadline: .beyondHangs
-        )
+        let suite = AcceptanceSuite.test(parts, on: backend)
         let outcomes = await suite.outcomes(of: try ProjectBackend.selecting([fault.id]))
         #expect(outcomes.first?.failure != nil, "\(fault.id): a client that \(fault.name)")
       }
@@ -126,12 +116,7 @@ struct FailureTests {
     let (failure, time) = try await ProjectBackend.run { [parts] backend in
       // The step before the one that hangs ends before the deadline.
       try await withEnoughTime(from: .milliseconds(200)) { time in
-        let suite = AcceptanceSuite(
-          backend: backend,
-          makeStore: { InMemoryFeedStore() },
-          parts: parts,
-          deadline: time
-        )
+        let suite = AcceptanceSuite.test(parts, on: backend, deadline: time)
         return await suite.outcomes(of: try ProjectBackend.selecting(["S6"])).first?.failure
       } until: {
         $0?.step == 1

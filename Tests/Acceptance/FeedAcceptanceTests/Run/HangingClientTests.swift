@@ -54,12 +54,7 @@ struct HangingClientTests {
       try await withEnoughTime(from: .milliseconds(500)) { time in
         let holder = Holder()
         defer { holder.release() }
-        let suite = AcceptanceSuite(
-          backend: backend,
-          makeStore: { InMemoryFeedStore() },
-          parts: Self.parts(holding: hold, by: holder),
-          deadline: time
-        )
+        let suite = AcceptanceSuite.test(Self.parts(holding: hold, by: holder), on: backend, deadline: time)
         let ids = ["S1", "S4", "S5", "S6", "remote-feed.in-order", "remote-comments.status-200"]
         return await suite.outcomes(of: try ProjectBackend.selecting(ids), workers: 2)
       } until: { (outcomes: [CaseOutcome]) in
@@ -88,12 +83,7 @@ struct HangingClientTests {
       defer { holder.release() }
       var parts = FeedParts.reference
       parts.remoteFeed = { _, _, _ in DetachedLoader(holder: holder) }
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .seconds(2)
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend, deadline: .seconds(2))
       let ids = ["S1", "remote-feed.in-order", "load-more.requests", "reload.newest", "S5"]
       let left = Counter(ids.count)
       return await suite.outcomes(of: try ProjectBackend.selecting(ids), workers: 1) { _ in
@@ -112,10 +102,9 @@ struct HangingClientTests {
     let outcomes = try await ProjectBackend.run { backend in
       let holder = Holder()
       defer { holder.release() }
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: Self.parts(holding: .blocks, by: holder),
+      let suite = AcceptanceSuite.test(
+        Self.parts(holding: .blocks, by: holder),
+        on: backend,
         deadline: .milliseconds(200)
       )
       let ids = (202...207).map { "remote-feed.status-\($0)" }

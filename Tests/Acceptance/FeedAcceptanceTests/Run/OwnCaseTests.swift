@@ -21,13 +21,7 @@ struct OwnCaseTests {
     var parts = FeedParts.reference
     edit(&parts)
     return try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        classify: classify,
-        deadline: .beyondHangs
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend, classify: classify)
       return await suite.outcomes(of: cases, workers: 1, onStart: onStart)
     }
   }

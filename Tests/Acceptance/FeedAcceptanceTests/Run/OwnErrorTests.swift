@@ -36,13 +36,7 @@ struct OwnErrorTests {
     parts.remoteComments = { OwnErrorLoader(loader: FeedParts.reference.remoteComments($0, $1, $2)) }
     parts.remoteImages = { OwnErrorLoader(loader: FeedParts.reference.remoteImages($0, $1, $2)) }
     return try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        classify: classify,
-        deadline: .beyondHangs
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend, classify: classify)
       return await suite.outcomes(of: try ProjectBackend.selecting(ids))
     }
   }

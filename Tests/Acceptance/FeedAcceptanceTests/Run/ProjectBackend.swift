@@ -2,6 +2,7 @@ import AcceptanceBackend
 import ContractModel
 import ContractYAML
 import FeedAcceptance
+import FeedClient
 import HARRecordings
 import JSONSyntax
 import TestSupport
@@ -52,5 +53,23 @@ enum ProjectBackend {
       let text = change(String(decoding: try ProjectFile.bytes(path), as: UTF8.self))
       return try RecordingReader().read(Array(text.utf8), file: path)
     }
+  }
+}
+
+extension AcceptanceSuite {
+  /// A suite for a client whose stores are in memory.
+  static func test(
+    _ parts: FeedParts,
+    on backend: any AcceptanceBackend,
+    classify: @escaping ErrorClassifier = { $0 as? FeedError },
+    deadline: Duration = .beyondHangs
+  ) -> AcceptanceSuite {
+    AcceptanceSuite(
+      backend: backend,
+      makeStore: { InMemoryFeedStore() },
+      parts: parts,
+      classify: classify,
+      deadline: deadline
+    )
   }
 }

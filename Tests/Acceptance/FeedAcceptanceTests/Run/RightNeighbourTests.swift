@@ -38,7 +38,9 @@ struct RightNeighbourTests {
     },
     Variant(testDescription: "loads two images at a time", cases: images) { parts in
       parts.remoteImages = { client, environment, parts in
-        QueuedImages(FeedParts.reference.remoteImages(client, environment, parts), atOnce: 2)
+        let loader = FeedParts.reference.remoteImages(client, environment, parts)
+        let permits = Permits(2)
+        return FeedImageDataLoaderClosure { url in try await permits.use { try await loader.data(from: url) } }
       }
     },
     Variant(testDescription: "saves an image after it has delivered it", cases: Array(images.prefix(5))) { parts in
@@ -46,7 +48,9 @@ struct RightNeighbourTests {
     },
     Variant(testDescription: "loads the comments on one image at a time", cases: ["comments-screen"]) { parts in
       parts.remoteComments = { client, environment, parts in
-        QueuedComments(FeedParts.reference.remoteComments(client, environment, parts))
+        let loader = FeedParts.reference.remoteComments(client, environment, parts)
+        let permits = Permits(1)
+        return ImageCommentsLoaderClosure { image in try await permits.use { try await loader.comments(on: image) } }
       }
     },
     Variant(testDescription: "sends no request while a token is refreshed", cases: refreshes) { parts in
@@ -64,12 +68,7 @@ struct RightNeighbourTests {
     var parts = FeedParts.reference
     variant.edit(&parts)
     let outcomes = try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .beyondHangs
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend)
       return await suite.outcomes(of: try ProjectBackend.selecting(variant.cases))
     }
     expectAllPassed(outcomes)
@@ -100,52 +99,24 @@ private actor Permits {
 
   init(_ count: Int) { free = count }
 
-  func take() async {
+  /// Runs work with a permit.
+  nonisolated func use<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
+    await take()
+    do {
+      let value = try await work()
+      await giveBack()
+      return value
+    } catch {
+      await giveBack()
+      throw error
+    }
+  }
+
+  private func take() async {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  func giveBack() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
-}
-
-private struct QueuedImages: FeedImageDataLoader {
-  private let loader: any FeedImageDataLoader
-  private let permits: Permits
-
-  init(_ loader: any FeedImageDataLoader, atOnce count: Int) {
-    self.loader = loader
-    permits = Permits(count)
-  }
-
-  func data(from url: URL) async throws -> Data {
-    await permits.take()
-    do {
-      let data = try await loader.data(from: url)
-      await permits.giveBack()
-      return data
-    } catch {
-      await permits.giveBack()
-      throw error
-    }
-  }
-}
-
-private struct QueuedComments: ImageCommentsLoader {
-  private let loader: any ImageCommentsLoader
-  private let permits = Permits(1)
-
-  init(_ loader: any ImageCommentsLoader) { self.loader = loader }
-
-  func comments(on imageID: UUID) async throws -> [ImageComment] {
-    await permits.take()
-    do {
-      let comments = try await loader.comments(on: imageID)
-      await permits.giveBack()
-      return comments
-    } catch {
-      await permits.giveBack()
-      throw error
-    }
-  }
+  private func giveBack() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
 }
 
 private struct LateSavingImages: FeedImageDataLoader {

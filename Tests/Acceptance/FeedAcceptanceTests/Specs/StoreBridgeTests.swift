@@ -159,12 +159,7 @@ struct StoreBridgeTests {
     var parts = FeedParts.reference
     loader.edit(&parts)
     let outcomes = try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite(
-        backend: backend,
-        makeStore: { InMemoryFeedStore() },
-        parts: parts,
-        deadline: .beyondHangs
-      )
+      let suite = AcceptanceSuite.test(parts, on: backend)
       return await suite.outcomes(
         of: try ProjectBackend.selecting(["story", "cached-feed", "validate-cache", "cache-feed"])
       )
