@@ -459,6 +459,8 @@ let testSupport = folder(
     .target(name: "ExampleApp", packageAccess: false),
     // A restaurant app with two servers, whose tests use contracts of both.
     .target(name: "RestaurantApp", dependencies: ["FeedClient"], packageAccess: false),
+    // A server that sends what a test says, byte for byte.
+    .target(name: "WireTestSupport", dependencies: ["Basics", nioCore, nioPosix]),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -501,7 +503,8 @@ let tests: [Target] = [
       .testTarget(
         name: "HTTPTransportTests",
         dependencies: [
-          "Basics", "HTTPMessages", "HTTPTransport", "TransportSecurity", "TestSupport", nioCore, nioPosix, nioSSL,
+          "Basics", "HTTPMessages", "HTTPTransport", "TransportSecurity", "TestSupport", "WireTestSupport", nioCore,
+          nioPosix, nioSSL,
         ]
       ),
       .testTarget(
@@ -730,7 +733,9 @@ let tests: [Target] = [
     [
       .testTarget(
         name: "FeedClientTests",
-        dependencies: ["Diagnostics", "Basics", "HTTPMessages", "FeedClient", "TestSupport"]
+        dependencies: [
+          "Diagnostics", "Basics", "HTTPMessages", "HTTPTransport", "FeedClient", "TestSupport", "WireTestSupport",
+        ]
       ),
       .testTarget(
         name: "FeedAcceptanceTests",

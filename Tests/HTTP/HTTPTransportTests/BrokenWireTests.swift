@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 /// A way in which a server violates HTTP, and the expected result in the client.
 struct BrokenWire: Sendable, CustomTestStringConvertible {

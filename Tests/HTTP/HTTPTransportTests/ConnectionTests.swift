@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import TestSupport
 import Testing
+import WireTestSupport
 
 #if canImport(Darwin)
   import Darwin

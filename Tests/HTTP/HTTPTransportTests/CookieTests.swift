@@ -1,6 +1,7 @@
 import Basics
 import HTTPMessages
 import Testing
+import WireTestSupport
 
 @testable import HTTPTransport
 

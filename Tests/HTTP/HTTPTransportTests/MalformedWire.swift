@@ -1,4 +1,5 @@
 import HTTPMessages
+import WireTestSupport
 
 /// Responses that are not HTTP, or violate it.
 enum MalformedWire {

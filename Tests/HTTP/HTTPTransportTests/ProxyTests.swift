@@ -1,6 +1,7 @@
 import HTTPMessages
 import TestSupport
 import Testing
+import WireTestSupport
 import TransportSecurity
 
 @testable import HTTPTransport
@@ -40,7 +41,8 @@ struct ProxyTests {
   @Test("A connection of an https URL goes through a tunnel, in which TLS checks the named host")
   func tunnel() async throws {
     let certificate = TestCertificate.selfSigned
-    let exchanges = try await ScriptedServer.run(certificate: certificate, script: { _ in Self.response }) { server in
+    let exchanges = try await ScriptedServer.run(security: certificate.handler, script: { _ in Self.response }) {
+      server in
       try await TunnelServer.run(to: server.port) { proxy in
         let environment = ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]
         let insecure = try Self.client(environment, security: .tls(insecure: true))

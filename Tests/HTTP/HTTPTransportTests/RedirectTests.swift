@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("Redirects are followed if that is enabled", .takesTurns)
 struct RedirectTests {

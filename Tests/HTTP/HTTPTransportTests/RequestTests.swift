@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("A request goes out as it is written", .takesTurns)
 struct RequestTests {

@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 import TransportSecurity
 
 @Suite("TLS is checked, and says what is wrong", .takesTurns)
@@ -68,7 +69,7 @@ struct SecureConnectionTests {
 
   @Test("A bad certificate is refused with what is wrong with it", arguments: rows)
   func certificate(_ row: Row) async throws {
-    try await ScriptedServer.run(certificate: row.certificate, script: { _ in Self.response }) { server in
+    try await ScriptedServer.run(security: row.certificate.handler, script: { _ in Self.response }) { server in
       let client = LiveClient(
         configuration: testConfiguration {
           $0.security = .tls(insecure: row.insecure, trustedCertificates: row.trusted)
@@ -136,7 +137,7 @@ struct SecureConnectionTests {
   @Test("A body cut short over TLS is known by its length")
   func cutShort() async throws {
     let cut: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\nabc"), .pause, .reset]
-    try await ScriptedServer.run(certificate: .selfSigned, script: { _ in cut }) { server in
+    try await ScriptedServer.run(security: TestCertificate.selfSigned.handler, script: { _ in cut }) { server in
       let client = LiveClient(configuration: testConfiguration { $0.security = .tls(insecure: true) })
       let url = try HTTPURL(parsing: "https://127.0.0.1:\(server.port)/")
       let exchange = await client.send(HTTPRequest(url: url))

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("A credential signs a request last", .takesTurns)
 struct SigningTests {

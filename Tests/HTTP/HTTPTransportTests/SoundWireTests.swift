@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 /// An unusual but valid response, and the expected result in the client.
 struct SoundWire: Sendable, CustomTestStringConvertible {

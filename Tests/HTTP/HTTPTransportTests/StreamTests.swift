@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("Streams that stay open", .takesTurns)
 struct StreamTests {

@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("Plain HTTP where TLS is expected", .takesTurns)
 struct TLSRefusalTests {

@@ -1,9 +1,23 @@
+import NIOCore
+import NIOSSL
+
 /// A certificate and its key, made only for these tests.
 struct TestCertificate: Sendable {
   /// The certificate in PEM format.
   let certificate: String
   /// The private key in PEM format.
   let key: String
+
+  /// Makes the handler of TLS for a connection of a server that has the certificate.
+  func handler() throws -> any ChannelHandler {
+    let chain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8))
+    let key = try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)
+    let configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain.map { .certificate($0) },
+      privateKey: .privateKey(key)
+    )
+    return NIOSSLServerHandler(context: try NIOSSLContext(configuration: configuration))
+  }
 
   /// Self-signed, for localhost and 127.0.0.1, valid to 2126.
   static let selfSigned = TestCertificate(

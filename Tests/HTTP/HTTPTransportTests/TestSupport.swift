@@ -2,6 +2,9 @@ import HTTPMessages
 import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
+
+typealias Step = ScriptedServer.Step
 
 /// A configuration with timeouts that suffice on a busy machine.
 func testConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClientConfiguration {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessages
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("A URL session's client ends exchanges early", .takesTurns)
 struct SessionCancellationTests {
@@ -18,7 +19,7 @@ struct SessionCancellationTests {
       task.cancel()
       let exchange = await task.value
       #expect(exchange.faults == [TransportFault(.cancelled, "cancelled by the caller")])
-      await server.wait(for: .gone)
+      await server.connectionEnd()
     }
   }
 
@@ -52,7 +53,7 @@ struct SessionCancellationTests {
 
   @Test("A URL session's client cancels one exchange without the others")
   func others() async throws {
-    let script: @Sendable (String, Int) -> [LoopbackServer.Step] = { request, _ in
+    let script: @Sendable (String, Int) -> [ScriptedServer.Step] = { request, _ in
       request.hasPrefix("GET /silent") ? [] : [.response(200, body: "{}")]
     }
     try await withSession(script: script) { client, server in
@@ -67,7 +68,7 @@ struct SessionCancellationTests {
 
   @Test("A URL session's client cancels exchanges whatever happens at the same moment")
   func races() async throws {
-    let script: @Sendable (String, Int) -> [LoopbackServer.Step] = { _, count in
+    let script: @Sendable (String, Int) -> [ScriptedServer.Step] = { _, count in
       switch count % 6 {
       case 0: [.response(200, body: String(repeating: "a", count: 30_000))]
       case 1: [.response(302, ["Location: /other"])]
@@ -115,15 +116,16 @@ struct SessionCancellationTests {
 
   @Test("A URL session's client is freed once nobody holds it")
   func freed() async throws {
-    let server = try LoopbackServer { _, _ in [.response(200, body: "{}")] }
-    defer { server.stop() }
-    weak var client: URLSessionHTTPClient?
-    do {
-      let strong = URLSessionHTTPClient(configuration: sessionConfiguration())
-      client = strong
-      #expect(await strong.send(try server.request()).bodyText == "{}")
+    try await ScriptedServer.run(script: { _ in [.response(200, body: "{}")] }) { server in
+      weak var client: URLSessionHTTPClient?
+      do {
+        let strong = URLSessionHTTPClient(configuration: sessionConfiguration())
+        client = strong
+        let exchange = await strong.send(try server.request())
+        #expect(exchange.bodyText == "{}")
+      }
+      #expect(client == nil)
+      await server.connectionEnd()
     }
-    #expect(client == nil)
-    await server.wait(for: .gone)
   }
 }

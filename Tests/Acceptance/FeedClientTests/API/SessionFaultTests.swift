@@ -1,30 +1,32 @@
 import FeedClient
 import Foundation
 import HTTPMessages
+import HTTPTransport
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("A URL session's client distinguishes transport faults", .takesTurns)
 struct SessionFaultTests {
   @Test("A URL session's client reports a port at which nothing listens")
   func refused() async throws {
-    let port = try HeldPort()
+    let port = try ClosedPort()
     let client = URLSessionHTTPClient(configuration: sessionConfiguration())
     defer { client.shutdown() }
-    let url = try HTTPURL(parsing: "http://user:secret@127.0.0.1:\(port.number)/v1/feed?token=secret")
+    let url = try HTTPURL(parsing: "http://user:secret@127.0.0.1:\(port.port)/v1/feed?token=secret")
     let exchange = await client.send(HTTPRequest(url: url))
     #expect(exchange.response == nil)
     #expect(exchange.faultKinds == [.connectionRefused])
     let message = try #require(exchange.faults.first?.message)
-    #expect(message.hasPrefix("nothing listens at 127.0.0.1:\(port.number): "))
+    #expect(message.hasPrefix("nothing listens at 127.0.0.1:\(port.port): "))
     #expect(!message.contains("secret"))
   }
 
   @Test(
     "A URL session's client reports a connection that is reset before or during a response",
-    arguments: [[.reset], [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .reset]] as [[LoopbackServer.Step]]
+    arguments: [[.reset], [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .reset]] as [[ScriptedServer.Step]]
   )
-  func reset(steps: [LoopbackServer.Step]) async throws {
+  func reset(steps: [ScriptedServer.Step]) async throws {
     let exchange = try await withSession(script: { _, _ in steps }) { client, server in
       await client.send(try server.request())
     }

@@ -2,12 +2,13 @@ import FeedClient
 import HTTPMessages
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("A URL session's client follows redirects", .takesTurns)
 struct SessionRedirectTests {
   @Test("A URL session's client follows redirects and says where they led", arguments: [301, 302, 303, 307, 308])
   func follows(status: Int) async throws {
-    let first = LoopbackServer.Step.response(status, ["Location: /other"], body: "moved")
+    let first = ScriptedServer.Step.response(status, ["Location: /other"], body: "moved")
     try await withSession(script: { _, count in [count == 0 ? first : .response(200, body: "{}")] }) { client, server in
       let exchange = await client.send(try server.request())
       #expect(exchange.faults == [])
@@ -45,12 +46,15 @@ struct SessionRedirectTests {
     let secrets: HTTPHeaders = ["Authorization": "Bearer t", "Cookie": "a=b", "X-A": "b"]
     try await withSession(script: { _, _ in [.response(200)] }) { client, other in
       let location = "Location: \(other.origin)/other"
-      let server = try LoopbackServer { _, count in [.response(302, [count == 0 ? "Location: /same" : location])] }
-      defer { server.stop() }
-      let exchange = await client.send(try server.request(headers: secrets))
+      let script: @Sendable (ScriptedServer.ReceivedRequest) -> [ScriptedServer.Step] = { request in
+        [.response(302, [request.before == 0 ? "Location: /same" : location])]
+      }
+      let (exchange, second) = try await ScriptedServer.run(script: script) { server in
+        let exchange = await client.send(try server.request(headers: secrets))
+        return (exchange, try #require(server.requests.last))
+      }
       #expect(exchange.faults == [])
       #expect(exchange.redirects.count == 2)
-      let second = try #require(server.requests.last)
       #expect(second.contains("Authorization: Bearer t"))
       #expect(second.contains("Cookie: a=b"))
       let third = try #require(other.requests.first)

@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessages
 import TestSupport
 import Testing
+import WireTestSupport
 
 @Suite("A URL session's client delivers responses", .takesTurns)
 struct SessionResponseTests {

@@ -2,6 +2,7 @@ import FeedClient
 import HTTPMessages
 import TestSupport
 import Testing
+import WireTestSupport
 
 /// A configuration with timeouts that suffice on a busy machine.
 func sessionConfiguration(
@@ -17,21 +18,17 @@ func sessionConfiguration(
 /// Runs a closure with a client and a server that follows a script, and shuts both down.
 func withSession<Result>(
   _ configuration: URLSessionHTTPClient.Configuration = sessionConfiguration(),
-  script: @escaping @Sendable (_ request: String, _ count: Int) -> [LoopbackServer.Step],
-  _ body: (URLSessionHTTPClient, LoopbackServer) async throws -> Result
+  script: @escaping @Sendable (_ request: String, _ count: Int) -> [ScriptedServer.Step],
+  _ body: (URLSessionHTTPClient, ScriptedServer) async throws -> Result
 ) async throws -> Result {
-  let server = try LoopbackServer(script: script)
   let client = URLSessionHTTPClient(configuration: configuration)
-  defer {
-    client.shutdown()
-    server.stop()
-  }
-  return try await body(client, server)
+  defer { client.shutdown() }
+  return try await ScriptedServer.run(script: { script($0.text, $0.before) }) { try await body(client, $0) }
 }
 
 /// Sends one request to a server that performs the given steps.
 func sessionExchange(
-  _ steps: LoopbackServer.Step...,
+  _ steps: ScriptedServer.Step...,
   configuration: URLSessionHTTPClient.Configuration = sessionConfiguration()
 ) async throws -> HTTPExchange {
   try await withSession(configuration, script: { _, _ in steps }) { client, server in
@@ -39,7 +36,10 @@ func sessionExchange(
   }
 }
 
-extension LoopbackServer {
+extension ScriptedServer {
+  /// The base URL of the server.
+  var origin: String { "http://127.0.0.1:\(port)" }
+
   /// Creates a request to the server.
   func request(_ path: String = "/v1/feed?limit=10", headers: HTTPHeaders = [:]) throws -> HTTPRequest {
     HTTPRequest(url: try HTTPURL(parsing: origin + path), headers: headers)

@@ -1,7 +1,6 @@
 import Basics
-import NIOCore
+package import NIOCore
 import NIOPosix
-import NIOSSL
 
 #if canImport(Darwin)
   import Darwin
@@ -9,69 +8,75 @@ import NIOSSL
   import Glibc
 #endif
 
-/// An action of a scripted server after a request.
-enum Step: Sendable {
-  /// Writes text one byte at a time.
-  static func drip(_ text: String, every interval: Duration) -> Step { .drip(Array(text.utf8), every: interval) }
-
-  /// Writes text at once.
-  case text(String)
-  /// Writes bytes at once.
-  case bytes([UInt8])
-  /// Writes bytes one at a time.
-  case drip([UInt8], every: Duration)
-  /// Waits, so that earlier bytes arrive separately.
-  case pause
-  /// Closes the connection orderly.
-  case close
-  /// Resets the connection (TCP RST).
-  case reset
-}
-
 /// A server on a free loopback port that responds to each request as scripted, whatever the request contains.
 ///
 /// After its last step, a connection stays open and waits for the next request.
-struct ScriptedServer {
+package struct ScriptedServer: Sendable {
+  /// An action of the server after a request.
+  package enum Step: Sendable {
+    /// Writes text one byte at a time.
+    package static func drip(_ text: String, every interval: Duration) -> Step {
+      .drip(Array(text.utf8), every: interval)
+    }
+
+    /// A valid response with a Content-Length.
+    package static func response(_ status: Int, _ fields: [String] = [], body: String = "") -> Step {
+      let head = ["HTTP/1.1 \(status) Reason", "Content-Length: \(body.utf8.count)"] + fields
+      return .text((head + ["", body]).joined(separator: "\r\n"))
+    }
+
+    /// Writes text at once.
+    case text(String)
+    /// Writes bytes at once.
+    case bytes([UInt8])
+    /// Writes bytes one at a time.
+    case drip([UInt8], every: Duration)
+    /// Waits, so that earlier bytes arrive separately.
+    case pause
+    /// Closes the connection orderly.
+    case close
+    /// Resets the connection (TCP RST).
+    case reset
+  }
+
   /// The position of the request, with connections and requests counted from 0.
-  struct ReceivedRequest: Sendable {
-    let connection: Int
-    let request: Int
-    let text: String
+  package struct ReceivedRequest: Sendable {
+    package let connection: Int
+    package let request: Int
+    package let text: String
+    /// The number of requests on all connections before.
+    package var before = 0
   }
 
   private let channel: any Channel
   private let log: RequestLog
 
   /// The port of the server.
-  var port: Int { channel.localAddress?.port ?? 0 }
+  package var port: Int { channel.localAddress?.port ?? 0 }
   /// The requests so far, as text.
-  var requests: [String] { log.entries.withLock { $0 } }
+  package var requests: [String] { log.entries.withLock { $0 } }
   /// The number of connections so far.
-  var connections: Int { log.connections.value }
+  package var connections: Int { log.connections.value }
+
+  /// Waits until a connection has ended.
+  package func connectionEnd() async { for await _ in log.ends.stream { return } }
 
   /// Runs a closure with a server that follows a script, and then shuts the server down.
-  static func run<Result>(
-    certificate: TestCertificate? = nil,
+  ///
+  /// - Parameter security: Makes the handler of TLS for a connection, if the server has it.
+  package static func run<Result>(
+    security: (@Sendable () throws -> any ChannelHandler)? = nil,
     address: String = "127.0.0.1",
     script: @escaping @Sendable (ReceivedRequest) -> [Step],
     _ body: (ScriptedServer) async throws -> Result
   ) async throws -> Result {
     let log = RequestLog()
-    let security = try certificate.map { certificate in
-      try NIOSSLContext(
-        configuration: .makeServerConfiguration(
-          certificateChain: NIOSSLCertificate.fromPEMBytes(Array(certificate.certificate.utf8))
-            .map { .certificate($0) },
-          privateKey: .privateKey(NIOSSLPrivateKey(bytes: Array(certificate.key.utf8), format: .pem))
-        )
-      )
-    }
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { child in
         child.eventLoop.makeCompletedFuture {
-          if let security { try child.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security)) }
+          if let security { try child.pipeline.syncOperations.addHandler(security()) }
           let number = log.connections.add() - 1
           try child.pipeline.syncOperations.addHandler(ScriptHandler(connection: number, log: log, script: script))
         }
@@ -92,6 +97,7 @@ struct ScriptedServer {
 private final class RequestLog: Sendable {
   let entries = Mutex<[String]>([])
   let connections = Counter()
+  let ends = AsyncStream<Void>.makeStream()
 }
 
 private final class ScriptHandler: ChannelInboundHandler {
@@ -99,11 +105,15 @@ private final class ScriptHandler: ChannelInboundHandler {
 
   private let connection: Int
   private let log: RequestLog
-  private let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step]
+  private let script: @Sendable (ScriptedServer.ReceivedRequest) -> [ScriptedServer.Step]
   private var received: [UInt8] = []
   private var count = 0
 
-  init(connection: Int, log: RequestLog, script: @escaping @Sendable (ScriptedServer.ReceivedRequest) -> [Step]) {
+  init(
+    connection: Int,
+    log: RequestLog,
+    script: @escaping @Sendable (ScriptedServer.ReceivedRequest) -> [ScriptedServer.Step]
+  ) {
     self.connection = connection
     self.log = log
     self.script = script
@@ -126,15 +136,22 @@ private final class ScriptHandler: ChannelInboundHandler {
       .flatMap { Int($0.dropFirst("Content-Length: ".count)) } ?? 0
     guard text[end.upperBound...].utf8.count >= length else { return }
     received = []
-    log.entries.withLock { $0.append(text) }
-    let steps = script(ScriptedServer.ReceivedRequest(connection: connection, request: count, text: text))
+    let before = log.entries.withLock { entries in
+      entries.append(text)
+      return entries.count - 1
+    }
+    let steps = script(
+      ScriptedServer.ReceivedRequest(connection: connection, request: count, text: text, before: before)
+    )
     count += 1
     perform(steps[...], on: context.channel)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-  private func perform(_ steps: ArraySlice<Step>, on channel: any Channel) {
+  func channelInactive(context: ChannelHandlerContext) { log.ends.continuation.yield() }
+
+  private func perform(_ steps: ArraySlice<ScriptedServer.Step>, on channel: any Channel) {
     guard channel.isActive, let step = steps.first else { return }
     let rest = steps.dropFirst()
     let loop = channel.eventLoop.assumeIsolated()
