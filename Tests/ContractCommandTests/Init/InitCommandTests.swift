@@ -10,32 +10,13 @@ import Testing
 
 @Suite("contract init", .takesTurns)
 struct InitCommandTests {
-  private static func entry(_ target: String, _ body: String, headers: String = "") -> String {
-    """
-    {"startedDateTime": "2026-05-04T09:41:00.217Z", "time": 3,
-     "request": {"method": "GET", "url": "https://api.test\(target)", "httpVersion": "HTTP/1.1",
-       "headers": [\(headers)], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0},
-     "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [],
-       "headers": [{"name": "Content-Type", "value": "application/json"}], "redirectURL": "",
-       "content": {"size": \(body.utf8.count), "mimeType": "application/json", "text": \(quoted(body))},
-       "headersSize": -1, "bodySize": -1},
-     "cache": {}, "timings": {"send": 0, "wait": 3, "receive": 0}}
-    """
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.replacingOccurrences(of: "\"", with: "\\\"") + "\""
-  }
-
-  private static func recording(_ entries: [String]) -> String {
-    """
-    {"log": {"version": "1.2", "creator": {"name": "browser", "version": "1"}, "entries": [\(entries.joined(separator: ","))]}}
-    """
+  private static func entry(_ target: String, _ body: String, header: (name: String, value: String)? = nil) -> String {
+    Pets.entry(target, body, header: header, at: "https://api.test")
   }
 
   private static let secret = "tok-4f9a8c7b6d5e4f3a2b1c"
-  private static let pets = recording([
-    entry("/pets", #"[{"id":1,"name":"Rex"}]"#, headers: #"{"name":"Authorization","value":"Bearer \#(secret)"}"#),
+  private static let pets = Pets.recording([
+    entry("/pets", #"[{"id":1,"name":"Rex"}]"#, header: ("Authorization", "Bearer \(secret)")),
     entry("/pets/1", #"{"id":1,"name":"Rex","token":"\#(secret)"}"#),
   ])
 
@@ -96,7 +77,7 @@ struct InitCommandTests {
     Refusal(file: "a.yaml", text: "openapi: 3.1.0\npaths: {}", message: "has no operation"),
     Refusal(file: "a.yaml", text: "a: [", message: "a.yaml:2:1: the text ends"),
     Refusal(file: "a.har", text: "no", message: "is not valid JSON"),
-    Refusal(file: "a.har", text: recording([]), message: "no contract can be inferred"),
+    Refusal(file: "a.har", text: Pets.recording([]), message: "no contract can be inferred"),
     Refusal(
       file: "a.yaml",
       text: """

@@ -150,28 +150,17 @@ struct InitRouteTests {
   ]
 
   private static let shop: String = {
-    func entry(_ method: String, _ target: String, _ status: Int, _ body: String) -> String {
-      let text = body.replacingOccurrences(of: "\"", with: "\\\"")
-      return """
-        {"startedDateTime": "2026-05-04T09:41:00.217Z", "time": 3,
-         "request": {"method": "\(method)", "url": "https://shop.example\(target)", "httpVersion": "HTTP/1.1",
-           "headers": [], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0},
-         "response": {"status": \(status), "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [],
-           "headers": [{"name": "Content-Type", "value": "application/json"}], "redirectURL": "",
-           "content": {"size": \(body.utf8.count), "mimeType": "application/json", "text": "\(text)"},
-           "headersSize": -1, "bodySize": -1}, "cache": {}, "timings": {"send": 0, "wait": 3, "receive": 0}}
-        """
+    func entry(_ target: String, _ status: Int, _ body: String) -> String {
+      Pets.entry(target, body, status: status, at: "https://shop.example")
     }
     let items = (1...4).map { #"{"id": \#($0), "url": "https://shop.example/items/\#($0)"}"# }.joined(separator: ", ")
-    let entries = [
-      entry("GET", "/items", 200, #"{"items": [\#(items)], "next": "https://shop.example/items?page=2"}"#),
-      entry("GET", "/items/1", 200, #"{"id": 1, "related": "https://shop.example/items/1/related"}"#),
-      entry("GET", "/items/99", 404, #"{"error": "none"}"#), entry("GET", "/items/abc", 400, #"{"error": "id"}"#),
-      entry("GET", "/search?q=", 422, #"{"error": "q"}"#), entry("GET", "/search?q=x&limit=5", 200, #"{"found": []}"#),
-      entry("GET", "/me", 401, #"{"error": "who"}"#),
-    ]
-    return #"{"log": {"version": "1.2", "creator": {"name": "b", "version": "1"}, "entries": ["#
-      + entries.joined(separator: ",") + "]}}"
+    return Pets.recording([
+      entry("/items", 200, #"{"items": [\#(items)], "next": "https://shop.example/items?page=2"}"#),
+      entry("/items/1", 200, #"{"id": 1, "related": "https://shop.example/items/1/related"}"#),
+      entry("/items/99", 404, #"{"error": "none"}"#), entry("/items/abc", 400, #"{"error": "id"}"#),
+      entry("/search?q=", 422, #"{"error": "q"}"#), entry("/search?q=x&limit=5", 200, #"{"found": []}"#),
+      entry("/me", 401, #"{"error": "who"}"#),
+    ])
   }()
 
   @Test(

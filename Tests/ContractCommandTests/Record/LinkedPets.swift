@@ -1,4 +1,5 @@
-import Foundation
+import Basics
+import Testing
 
 /// A contract of pets, of which the list leads to each of them, and the API that keeps it: recordings, served.
 enum LinkedPets {
@@ -24,14 +25,20 @@ enum LinkedPets {
   }
 
   /// Serves recordings for as long as `body` runs, and tells it the base URL.
-  static func serving(
+  static func serving<Result: Sendable>(
     _ entries: [String] = entries(3),
     _ more: [String] = [],
-    _ body: @escaping @Sendable (_ baseURL: String) async throws -> Void
-  ) async throws {
+    _ body: @escaping @Sendable (_ baseURL: String) async throws -> Result
+  ) async throws -> Result {
+    let result = Mutex<Result?>(nil)
     _ = try await MockProcess.serving(
       ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"] + more,
       files: ["contract.json": contract, "recordings/a.har": Pets.recording(entries)]
-    ) { try await body($0.baseURL) }
+    ) { mock in
+      let value = try await body(mock.baseURL)
+      result.withLock { $0 = value }
+    }
+    let value = result.withLock { $0 }
+    return try #require(value)
   }
 }

@@ -19,25 +19,16 @@ struct ProxyRecordingTests {
     environment: [String: String] = [:],
     _ body: @escaping @Sendable (_ proxy: MockProcess) async throws -> Void
   ) async throws -> ContractBinary.Words {
-    let words = Box()
     try await LinkedPets.serving(entries, options) { server in
-      await words.put(
-        try await MockProcess.serving(
-          arguments(server, more),
-          by: "record",
-          files: files.merging(["contract.json": LinkedPets.contract]) { $1 },
-          environment: environment,
-          reading: ["pets.har", "pets.partial.har"],
-          body
-        )
+      try await MockProcess.serving(
+        arguments(server, more),
+        by: "record",
+        files: files.merging(["contract.json": LinkedPets.contract]) { $1 },
+        environment: environment,
+        reading: ["pets.har", "pets.partial.har"],
+        body
       )
     }
-    return try #require(await words.words)
-  }
-
-  private actor Box {
-    private(set) var words: ContractBinary.Words?
-    func put(_ words: ContractBinary.Words) { self.words = words }
   }
 
   @Test("Recorded traffic is in the file, in order, after the proxy has ended")

@@ -12,24 +12,15 @@ struct RecordingFileTests {
     reading names: [String],
     _ body: @escaping @Sendable (_ proxy: MockProcess) async throws -> Void
   ) async throws -> ContractBinary.Words {
-    let words = Box()
     try await LinkedPets.serving { server in
-      await words.put(
-        try await MockProcess.serving(
-          ["--proxy", "--base-url", server, "--output", output],
-          by: "record",
-          files: files,
-          reading: names,
-          body
-        )
+      try await MockProcess.serving(
+        ["--proxy", "--base-url", server, "--output", output],
+        by: "record",
+        files: files,
+        reading: names,
+        body
       )
     }
-    return try #require(await words.words)
-  }
-
-  private actor Box {
-    private(set) var words: ContractBinary.Words?
-    func put(_ words: ContractBinary.Words) { self.words = words }
   }
 
   @Test("The recorded file is created with its folders")

@@ -105,7 +105,8 @@ struct CanaryTrafficTests {
     [["verify"], ["verify", "--report", "json", "--verbose"], ["record", "--output", "FOLDER/new.har"]]
   )
   func redirect(location: String, command: [String]) async throws {
-    let words = try await serving([Self.redirection(from: "/pets", to: location)]) { server in
+    let redirection = Self.redirection(from: "/pets", to: location)
+    let words = try await LinkedPets.serving([redirection], ["--no-rewrite"]) { server in
       try await ContractBinary.run(
         command + ["--base-url", server, "--contracts", "FOLDER/contract.json"],
         files: ["contract.json": Pets.contract]
@@ -133,7 +134,7 @@ struct CanaryTrafficTests {
   func accepted(options: [String]) async throws {
     let item = #"{"id": "73A7F70C", "image": "https://h/?api_key=canary5e41-image-40", \#(Canaries.members)}"#
     let entry = Pets.entry("/feed?limit=10", #"{"items": [\#(item)]}"#)
-    let words = try await serving([entry]) { server in
+    let words = try await LinkedPets.serving([entry], ["--no-rewrite"]) { server in
       try await ContractBinary.run(
         ["accept", "--base-url", server.replacingOccurrences(of: "//", with: "//me:canary5e41-user-41@")]
           + ["--include", "S1,S5", "--contracts", ContractBinary.contracts] + Canaries.given + options,
@@ -156,22 +157,5 @@ struct CanaryTrafficTests {
     )
     #expect(words.exit != 0)
     Canaries.expectNone(in: words, "accept")
-  }
-
-  // MARK: Serving
-
-  private actor Box {
-    private(set) var words: ContractBinary.Words?
-    func put(_ words: ContractBinary.Words) { self.words = words }
-  }
-
-  /// Serves recordings while a command runs, and returns what the command wrote.
-  private func serving(
-    _ entries: [String],
-    _ run: @escaping @Sendable (_ server: String) async throws -> ContractBinary.Words
-  ) async throws -> ContractBinary.Words {
-    let box = Box()
-    try await LinkedPets.serving(entries, ["--no-rewrite"]) { server in await box.put(try await run(server)) }
-    return try #require(await box.words)
   }
 }
