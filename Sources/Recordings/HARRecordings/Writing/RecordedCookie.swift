@@ -57,6 +57,6 @@ struct RecordedCookie {
 
   /// Converts `Wed, 01 Apr 2026 12:00:00 GMT`, and every other date of cookies, to `2026-04-01T12:00:00.000Z`.
   static func isoDate(_ text: String) -> String? {
-    CookieDate.seconds(of: text).map { Timestamp.text(nanoseconds: Timestamp.nanoseconds(ofSeconds: Int64($0))) }
+    CookieDate.seconds(of: text).map { Timestamp.text(seconds: Int64($0)) }
   }
 }

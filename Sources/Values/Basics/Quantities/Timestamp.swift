@@ -4,10 +4,15 @@ package enum Timestamp {
   package static func text(nanoseconds: Int64) -> String {
     let milliseconds = nanoseconds.flooredQuotient(by: 1_000_000)
     let seconds = milliseconds.flooredQuotient(by: 1000)
+    return text(seconds: seconds, milliseconds: milliseconds - seconds * 1000)
+  }
+
+  /// Returns the moment so many seconds after 1970, and milliseconds after those.
+  package static func text(seconds: Int64, milliseconds: Int64 = 0) -> String {
     let day = seconds.flooredQuotient(by: 86_400)
     let second = seconds - day * 86_400
     let time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
-    return "\(CivilDate(dayNumber: day))T\(time).\((milliseconds - seconds * 1000).padded(to: 3))Z"
+    return "\(CivilDate(dayNumber: day))T\(time).\(milliseconds.padded(to: 3))Z"
   }
 
   /// Returns the nanoseconds of a number of seconds, or the nearest that a number has: those of 1677 or 2262.
