@@ -29,14 +29,14 @@ package struct Variation: Sendable, Hashable {
   /// The place of the changed part.
   package var pointer: JSONPointer { JSONPointer(tokens: change.path) }
 
-  /// Returns the variation with its broken part added to another value that lacks it; `nil` if that is not possible, or
-  /// no client sends the part.
+  /// Returns the variation with its part added to another value that lacks it; `nil` if that is not possible, or no
+  /// client sends the part.
   package func added(to value: JSONLiteral, _ schema: SchemaReference) -> Variation? {
-    guard violation != nil, let part = whole.value(at: pointer), value.value(at: pointer) == nil else { return nil }
+    guard let part = whole.value(at: pointer), value.value(at: pointer) == nil else { return nil }
     let added = value.replacing(path[...], with: part)
-    guard added != value, !added.isAllowed(by: schema), UnsentMembers(schema).removed(from: added) == added else {
-      return nil
-    }
+    guard added != value, added.isAllowed(by: schema) == (violation == nil),
+      UnsentMembers(schema).removed(from: added) == added
+    else { return nil }
     return Variation(change: change, whole: added, violation: violation)
   }
 

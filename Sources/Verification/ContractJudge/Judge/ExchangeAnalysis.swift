@@ -146,7 +146,9 @@ private struct Facts: Sendable {
       return
     }
     content = Self.content(of: promise, for: mediaType, body: decoded.body)
-    guard let bytes = decoded.body, let content, content.range.isJSON || mediaType?.isJSON == true else {
+    // The schema of a file says nothing about what is in it, which may be JSON.
+    let isFile = content?.schema.map { SchemaShape($0).formats.contains("binary") } ?? false
+    guard let bytes = decoded.body, let content, content.range.isJSON || mediaType?.isJSON == true, !isFile else {
       json = nil
       return
     }

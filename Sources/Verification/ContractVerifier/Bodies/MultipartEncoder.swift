@@ -78,8 +78,8 @@ struct MultipartEncoder {
     if isFile {
       // An image is the file that most servers accept where the contract names no type.
       let type = given ?? "image/png"
-      let bytes = BodyForm.sample(type) ?? Array(value.plainText.utf8)
-      return Part(name: name, file: Self.fileName(type), type: type, bytes: bytes)
+      let sample = value == .string("") ? nil : BodyForm.sample(type)
+      return Part(name: name, file: Self.fileName(type), type: type, bytes: sample ?? Array(value.plainText.utf8))
     }
     if let given, let bytes = BodyForm.sample(given) {
       return Part(name: name, file: Self.fileName(given), type: given, bytes: bytes)

@@ -26,6 +26,11 @@ struct IdempotencyKey {
 
   func added(to values: ParameterValues) -> ParameterValues { values.with(parameter, .value(.string(value))) }
 
+  /// Returns parameters with the key in place of the usual one; others are tried on purpose.
+  func replacing(_ usual: ParameterValues, in values: ParameterValues) -> ParameterValues {
+    values[parameter] == usual[parameter] ? added(to: values) : values
+  }
+
   func put(into request: inout HTTPRequest) { request.headers[parameter.name] = value }
 }
 

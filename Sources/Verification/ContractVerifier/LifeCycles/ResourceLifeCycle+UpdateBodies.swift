@@ -111,7 +111,7 @@ extension ResourceLifeCycle {
   }
 
   /// Returns whether updates leave a member as it is.
-  private func isKept(_ name: String, _ shape: SchemaShape, _ context: LifeCycleContext) -> Bool {
+  func isKept(_ name: String, _ shape: SchemaShape, _ context: LifeCycleContext) -> Bool {
     let normalized = ResourceNaming.normalized(name)
     return context.known.isReference(name) || resource.identifierNames.contains(normalized)
       || ["status", "state", "type", "kind", "version"].contains(normalized) || normalized.contains("password")

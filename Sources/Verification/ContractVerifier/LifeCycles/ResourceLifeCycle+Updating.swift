@@ -20,7 +20,10 @@ extension ResourceLifeCycle {
         if await send(.one(position), operation, &context) { break }
       }
     }
-    if method == .patch { await send(.single, operation, &context) }
+    if method == .patch {
+      await send(.single, operation, &context)
+      await clear(operation, &context)
+    }
   }
 
   /// Sends a change of some members; returns whether it was accepted, or cannot be made.
@@ -33,7 +36,7 @@ extension ResourceLifeCycle {
 
   /// Sends an update and verifies it; returns whether it was accepted, or got no response.
   @discardableResult
-  private mutating func send(
+  mutating func send(
     _ change: RequestContent,
     _ operation: Operation,
     _ context: inout LifeCycleContext
@@ -105,7 +108,7 @@ extension ResourceLifeCycle {
     guard isPartial, case .object(var members)? = old, case .object(let changes)? = new else { return new }
     for change in changes {
       members.removeAll { $0.key == change.key }
-      members.append(change)
+      if change.value != .null { members.append(change) }
     }
     return .object(members)
   }

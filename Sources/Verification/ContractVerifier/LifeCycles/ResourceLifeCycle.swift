@@ -91,7 +91,9 @@ struct ResourceLifeCycle {
       await readNeighbor(&context)
       distinguish(first, second, &context)
     }
-    for method in [HTTPMethod.put, .patch] { await update(method, &context) }
+    await update(.put, &context)
+    await replace(&context)
+    await update(.patch, &context)
     await verifyUnknown(&context)
   }
 

@@ -48,12 +48,25 @@ struct BodySlot: Sendable {
     guard form != .binary else { return }
     let generator = VariationGenerator(schema, seed: seed)
     var changes = generator.variations(of: accepted ?? complete)
-    // What an accepted body lacks can be wrong, too.
+    // What an accepted body lacks can be varied, too.
     if let accepted { changes += generator.variations(of: complete).compactMap { $0.added(to: accepted, schema) } }
     changes.removeAll { RequestContent($0.whole, as: media) == nil }
     valid = changes.filter { $0.violation == nil }
-    // In a form every value is text, so only a missing member is certainly wrong.
     let isTyped = form != .form && form != .multipart
-    broken = changes.filter { $0.violation.map { isTyped || $0.keyword == "required" } ?? false }
+    broken = changes.filter { $0.violation != nil && (isTyped || $0.isWrongAsText) }
+  }
+}
+
+extension Variation {
+  /// Whether a member is also wrong where every value is text, as in a form: absent, out of its bounds, or no number.
+  fileprivate var isWrongAsText: Bool {
+    guard let keyword = violation?.keyword, path.count == 1 else { return violation?.keyword == "required" }
+    switch whole.value(at: pointer) {
+    case nil: return keyword == "required"
+    case .number: return keyword != "type"
+    // An empty text is often taken for none.
+    case .string(let text): return !text.isEmpty
+    default: return false
+    }
   }
 }

@@ -35,7 +35,7 @@ struct GeneratedRequest: Sendable, Hashable {
   /// The body; `nil` if none is sent.
   var body: Body?
   /// The differences from the usual request.
-  let changes: [Change]
+  var changes: [Change]
   /// The broken constraint with its subject; `nil` for a valid request.
   var fault: String?
   /// Whether the contract documents a rejection of the broken constraint.

@@ -7,9 +7,9 @@ import SchemaVariations
 
 /// Generates the requests of one operation: valid ones, and ones that break exactly one constraint.
 ///
-/// Valid ones come first: the smallest request, the one with everything, every other value of each parameter and body
-/// member alone, ordinary values before odd ones, then pairwise combinations and random values. Half of the requests are invalid, as far as the contract
-/// has constraints. The order takes turns among parameters and members, so that few requests exercise many of them.
+/// Valid ones come first: the smallest request, the one with everything, some with an unusual value of every member of
+/// the body, every other value of each parameter and member alone, ordinary values before odd ones, then pairwise
+/// combinations and random values. Half of the requests are invalid, as far as the contract has constraints. The order takes turns among parameters and members, so that few requests exercise many of them.
 struct RequestGenerator {
   let slots: OperationSlots
   let seed: UInt64
@@ -70,7 +70,7 @@ struct RequestGenerator {
       slot.valid.filter { $0.rarity != .ordinary }.prefix(Self.maximumUnknown).map { request(slot, $0) }
     }
     return Self.distinct(
-      [smallest, lean, whole].compactMap(\.self) + others
+      [smallest, lean, whole].compactMap(\.self) + others + extremes
         + Self.ordinaryFirst(Self.takingTurns(lists)).filter { slots.order.holds(for: $0.values) }
         + Self.takingTurns(unknown)
     )
@@ -100,6 +100,37 @@ struct RequestGenerator {
       body: GeneratedRequest.Body(content: body.content, value: slot.minimal),
       changes: [change(.body, [], "has no optional member")]
     )
+  }
+
+  /// The most requests with an unusual value of every member.
+  private static let maximumExtremes = 6
+
+  /// Requests whose bodies have an unusual value of as many members as possible, so that few of them try every value.
+  private var extremes: [GeneratedRequest] {
+    guard let body = slots.bodies.first, let schema = body.schema else { return [] }
+    // An unusual identifier names nothing, and is refused whatever else there is.
+    let unusual = body.valid.filter { variation in
+      variation.path.count == 1 && variation.rarity != .ordinary && variation.change.part != nil
+        && !variation.path.contains { ResourceNaming.namesIdentity(ResourceNaming.normalized($0)) }
+    }
+    let members = Dictionary(grouping: unusual) { $0.path[0] }.sorted { $0.key < $1.key }
+      .map { $0.value.enumerated().sorted { ($0.element.rarity, $0.offset) < ($1.element.rarity, $1.offset) } }
+    return (0..<Self.maximumExtremes).compactMap { turn in
+      var value = body.base == body.minimal ? body.complete : body.base
+      var changes: [GeneratedRequest.Change] = []
+      for case let variation? in members.map({ $0.indices.contains(turn) ? $0[turn].element : nil }) {
+        let candidate = value.replacing(variation.path[...], with: variation.change.part)
+        guard candidate.isAllowed(by: schema) else { continue }
+        value = candidate
+        changes.append(change(.body, variation.path, variation.phrase, variation.rarity))
+      }
+      guard changes.count > 1 else { return nil }
+      return GeneratedRequest(
+        values: slots.requiredValues,
+        body: GeneratedRequest.Body(content: body.content, value: value),
+        changes: changes
+      )
+    }
   }
 
   /// Returns the request with an optional parameter.

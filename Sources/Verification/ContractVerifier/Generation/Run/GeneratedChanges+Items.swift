@@ -9,7 +9,8 @@ import SchemaVariations
 extension GeneratedChanges {
   /// The most parents of an item that are created, and the most items in all.
   private static let (maximumDepth, maximumMade) = (4, 200)
-  /// How often an operation gets another item because the last one was missing.
+  /// How often in a row an operation gets another item because the last one was missing, or in a state that allows no
+  /// such request.
   private static let maximumRenewals = 3
 
   /// Returns the parameters that the requests of an operation are varied from: those of a request that succeeded, with
@@ -44,11 +45,16 @@ extension GeneratedChanges {
     let operation = record.operation
     let isMissing = [404, 410].contains(record.analysis.response?.status) && record.isValidOnPurpose
     let isDeleted = operation.method == .delete && record.analysis.isSuccess
-    if !isMissing, !isDeleted { return await condition(after: record, explorer) }
+    // A creation conflicts with its siblings, and another parent changes nothing about that.
+    let isSpent =
+      record.analysis.response?.status == 409 && record.isValidOnPurpose
+      && !items.resources.resources.contains { $0.isCollection(operation.path) }
+    if record.analysis.isSuccess { renewals = 0 }
+    if !isMissing, !isDeleted, !isSpent { return await condition(after: record, explorer) }
     guard isDeleted || renewals < Self.maximumRenewals, let owner = operation.path.owner,
       items.contains(record.values, of: operation)
     else { return nil }
-    if isMissing { renewals += 1 }
+    if !isDeleted { renewals += 1 }
     take(.gone(owner, record.pathValues))
     return await path(of: operation, explorer).flatMap { ParameterValues().with(path: $0, of: operation) }
   }

@@ -106,6 +106,7 @@ struct GenerationPhase {
     records = sent.map(\.1)
     reportAccepted(sent.map(\.0))
     await shrink(sent.map(\.0))
+    reportLost(sent.map(\.0))
   }
 
   /// Reports broken members that are accepted, although the contract documents no rejection, where the server refuses
@@ -120,6 +121,18 @@ struct GenerationPhase {
       let subject = records[position].subject
       records[position].findings.append(
         subject.finding(.rejection, Expectation.isAccepted, severity: .warning, details: tested)
+      )
+    }
+  }
+
+  /// Reports values that a response does not show, although it shows others of the same member.
+  private mutating func reportLost(_ requests: [GeneratedRequest]) {
+    let check = operation.method == .post ? CheckID.roundTrip : .update
+    guard session.checks.contains(check) else { return }
+    for loss in EchoedMembers(slots, Array(zip(requests, records))).losses {
+      let record = records[loss.position]
+      records[loss.position].findings.append(
+        record.subject.finding(check, loss.message, severity: .warning, body: loss.found.map { BodyPlace($0) })
       )
     }
   }
@@ -166,7 +179,12 @@ struct GenerationPhase {
 
   private func send(_ requests: [GeneratedRequest]) async -> [JudgedExchange?] {
     let usual = slots.requiredValues
-    let moved = requests.map { request in place.map { request.moved(from: usual, to: $0) } ?? request }
+    let moved = requests.map { request in
+      var moved = place.map { request.moved(from: usual, to: $0) } ?? request
+      let key = IdempotencyKey(operation, "generated \(moved.identity)", seed: session.configuration.seed)
+      moved.values = key?.replacing(usual, in: moved.values) ?? moved.values
+      return moved
+    }
     return await explorer.pool.map(moved.map { ($0, session.builder.request(for: operation, $0)) }) {
       [session, operation] sent -> JudgedExchange? in
       let (generated, request) = sent

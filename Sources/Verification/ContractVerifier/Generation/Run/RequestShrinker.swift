@@ -101,14 +101,18 @@ struct RequestShrinker {
           let slot = slots.bodies.first(where: { $0.content == body.content })
         else { return [] }
         let place = JSONPointer(tokens: change.path)
-        let values = request.changes.count > 1 ? [slot.minimal.value(at: place), slot.complete.value(at: place)] : []
-        return (values.isEmpty ? [slot.complete.value(at: place)].filter { $0 != nil } : values).map { value in
+        func replaced(with value: JSONLiteral?) -> GeneratedRequest {
           usual.body = GeneratedRequest.Body(
             content: body.content,
             value: body.value.replacing(change.path[...], with: value)
           )
           return usual
         }
+        let present = slot.complete.value(at: place)
+        guard request.changes.count > 1 else { return present.map { [replaced(with: $0)] } ?? [] }
+        var without = replaced(with: slot.minimal.value(at: place))
+        without.changes.removeAll { $0 == change }
+        return [without, replaced(with: present)]
       }
     }
   }

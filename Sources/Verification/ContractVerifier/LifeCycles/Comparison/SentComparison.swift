@@ -188,7 +188,7 @@ struct SentComparison {
     !elements.isEmpty && elements.allSatisfy { if case .string = $0 { true } else { false } }
   }
 
-  private static func isEmpty(_ value: JSONLiteral) -> Bool {
+  static func isEmpty(_ value: JSONLiteral) -> Bool {
     switch value {
     case .null, .bool(false), .array([]), .object([]), .string(""): true
     default: false

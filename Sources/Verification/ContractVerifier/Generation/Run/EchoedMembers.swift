@@ -1,0 +1,89 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import SchemaVariations
+
+/// The members of generated bodies that responses show as they were sent, except for certain values: a 0 that a server
+/// takes for none, or a text that it cuts.
+struct EchoedMembers {
+  /// A value that a response does not show.
+  struct Loss {
+    /// The position of the request.
+    let position: Int
+    let message: String
+    let found: JSONValue?
+  }
+
+  /// A value that was sent as a member, with the object that the response shows.
+  private struct Sent {
+    let position: Int
+    let value: JSONLiteral
+    let object: JSONValue
+    /// Whether the request was generated to try this value.
+    let isTried: Bool
+    let difference: SentComparison.Difference?
+  }
+
+  /// The members of the bodies of successful valid requests, in the order of their names.
+  private let sent: [(name: String, values: [Sent])]
+
+  /// Reads the requests of an operation with their exchanges.
+  init(_ slots: OperationSlots, _ exchanges: [(GeneratedRequest, JudgedExchange)]) {
+    var sent: [String: [Sent]] = [:]
+    for (position, (request, record)) in exchanges.enumerated() where request.fault == nil {
+      guard case .object(let members)? = request.body?.value, let body = record.successBody,
+        // Status 202 promises nothing yet (RFC 9110, section 15.3.3).
+        record.analysis.response?.status != 202,
+        let object = SentComparison.object(in: body, like: .object(members))
+      else { continue }
+      let schema = slots.bodies.first { $0.content == request.body?.content }?.schema
+      let found = record.analysis.content?.schema.map { SchemaShape($0) }
+      let comparison = SentComparison(sent: schema.map { SchemaShape($0) }, found: found)
+      for member in members where !Self.belongToServer.contains(ResourceNaming.normalized(member.key)) {
+        let difference = comparison.difference(.object([member]), object)
+        let isTried = request.changes.contains { $0.slot == .body && $0.path == [member.key] }
+        sent[member.key, default: []].append(
+          Sent(position: position, value: member.value, object: object, isTried: isTried, difference: difference)
+        )
+      }
+    }
+    self.sent = sent.map { (name: $0.key, values: $0.value) }.sorted { $0.name < $1.name }
+  }
+
+  /// The members that a server decides on, whatever is sent.
+  private static let belongToServer: Set<String> = ["status", "state", "type", "kind", "version"]
+
+  /// The first lost value of each member.
+  var losses: [Loss] {
+    sent.compactMap { name, values in
+      let shown = values.filter { $0.difference == nil && $0.object[name] != nil }
+      let kept = Set(shown.map(\.value))
+      let lost = values.first { sent in
+        sent.isTried && sent.difference != nil && Self.isPlain(sent.value) && !kept.contains(sent.value)
+      }
+      guard let lost, let difference = lost.difference else { return nil }
+      // Of two values, one shows that the other is not shown on purpose.
+      let isFlag = if case .bool = lost.value { true } else { false }
+      guard kept.count > (isFlag ? 0 : 1) else { return nil }
+      return Loss(
+        position: lost.position,
+        message: "the response does not show what was sent: \(difference.phrase)",
+        found: difference.found
+      )
+    }
+  }
+
+  /// Returns whether a server has no reason to store another value: a flag, an integer, an empty list, or a text of
+  /// letters and digits.
+  private static func isPlain(_ value: JSONLiteral) -> Bool {
+    switch value {
+    case .bool: true
+    case .number(let text): Int32(text) != nil
+    case .array(let elements): elements.isEmpty
+    case .string(let text):
+      !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
+    default: false
+    }
+  }
+}
