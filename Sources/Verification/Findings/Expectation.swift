@@ -40,6 +40,10 @@ extension Expectation {
   /// The fault of a server that takes an invalid request, where the contract documents no rejection.
   package static let isAccepted = "an invalid request is accepted, and its rejection (4xx) is not documented"
 
+  /// The tested property of a request for what the run has deleted, which gets a 404 or 410 whatever is documented, as
+  /// the reason of `noServerError`.
+  package static let wasDeleted = "it was deleted before"
+
   /// Whether the credentials of the request are to be refused.
   package var hasWrongCredentials: Bool {
     if case .refusedCredentials(let reason) = self { reason != Self.withoutCredentials } else { false }

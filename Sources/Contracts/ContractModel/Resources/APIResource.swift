@@ -145,7 +145,8 @@ package struct APIResource: Sendable {
     return operations.filter { $0.method == .get }.compactMap { read in
       let own = byKey[key(read.serverPath, read.path)] ?? []
       guard own.contains(where: { $0.method == .put || $0.method == .patch }),
-        seen.insert(key(read.serverPath, read.path)).inserted
+        seen.insert(key(read.serverPath, read.path)).inserted,
+        PageInference(operation: read).paginations.isEmpty
       else { return nil }
       let known = resources[key(read.serverPath, read.path)]
       return known

@@ -28,6 +28,24 @@ package struct ItemArray: Sendable {
     return nil
   }
 
+  /// Finds the array of a list that has pages, or whose items a query parameter chooses, although no resource has them;
+  /// `nil` if there is none.
+  package init?(chosenBy list: Operation) {
+    if let key = PageInference(operation: list).paginations.first?.key?.tokens.last,
+      let paged = ItemArray(of: list, identifierNames: [ResourceNaming.normalized(key)])
+    {
+      self = paged
+      return
+    }
+    let shapes = list.method == .get ? list.responseShapes : []
+    for (pointer, elements) in shapes.flatMap(Self.arrays) where list.chooses(from: elements) {
+      let identifier = ItemPlace.key(in: elements, ResourceNaming.keys) ?? JSONPointer(tokens: ["id"])
+      (self.pointer, self.identifier, item) = (pointer, identifier, elements)
+      return
+    }
+    return nil
+  }
+
   /// Returns the arrays of objects in a shape: the value itself, its members, and the members of those.
   private static func arrays(_ shape: SchemaShape) -> [(pointer: JSONPointer, elements: SchemaShape)] {
     if let elements = shape.elements { return [(JSONPointer(), elements)] }
@@ -44,5 +62,20 @@ package struct ItemArray: Sendable {
       }
     }
     return found
+  }
+}
+
+extension Operation {
+  /// Whether a query parameter chooses some of the items of a list.
+  fileprivate func chooses(from item: SchemaShape) -> Bool {
+    let members = item.memberNames
+    return parameters.contains { parameter in
+      guard parameter.location == .query else { return false }
+      let effect = ListParameter(parameter.name) { name in members.first { ResourceNaming.normalized($0) == name } }
+      switch effect {
+      case .equal, .bound, .prefix, .count: return true
+      case .search, .order, .direction, .fields, nil: return false
+      }
+    }
   }
 }

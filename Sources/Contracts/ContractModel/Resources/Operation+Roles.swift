@@ -10,15 +10,17 @@ extension Operation {
 
   /// Whether it takes a body that is neither JSON nor a form.
   var takesContent: Bool {
-    guard [.put, .post].contains(method), let contents = requestBody?.content, !contents.isEmpty else { return false }
-    return contents.allSatisfy { !$0.range.isJSON && $0.range.subtype != "x-www-form-urlencoded" }
+    guard [.put, .post].contains(method), let body = requestBody, !body.content.isEmpty, body.json == nil else {
+      return false
+    }
+    return body.content.allSatisfy { $0.range.subtype != "x-www-form-urlencoded" }
   }
 
   /// Whether it takes a list of objects: `POST /products/bulk`.
   var takesList: Bool {
     guard method == .post, let last = path.text.split(separator: "/").last?.lowercased(),
       ["bulk", "batch", "list", "many", "multiple"].contains(where: last.contains),
-      let schema = requestBody?.content.first(where: \.range.isJSON)?.schema
+      let schema = requestBody?.json?.schema
     else { return false }
     return Self.list(in: SchemaShape(schema)) != nil
   }
@@ -66,7 +68,7 @@ extension Operation {
 
   /// Whether its JSON body has a member.
   func sends(_ member: String?) -> Bool {
-    guard let member, let schema = requestBody?.content.first(where: \.range.isJSON)?.schema else { return false }
+    guard let member, let schema = requestBody?.json?.schema else { return false }
     return SchemaShape(schema).member(member) != nil
   }
 }

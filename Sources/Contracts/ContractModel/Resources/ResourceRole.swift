@@ -101,6 +101,6 @@ extension APIResource {
 extension Operation {
   /// The shape of the JSON body that a request may have.
   fileprivate var requestShape: SchemaShape? {
-    requestBody?.content.first { $0.range.isJSON }?.schema.map { SchemaShape($0) }
+    requestBody?.json?.schema.map { SchemaShape($0) }
   }
 }

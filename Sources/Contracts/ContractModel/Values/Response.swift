@@ -131,4 +131,10 @@ public struct RequestBody: Sendable {
 
   /// Returns the content described for a media type: the most specific of the ranges that include it.
   public func content(for type: MediaType) -> MediaContent? { content.mostSpecific(for: type) }
+
+  /// The content that is JSON: by its media type, otherwise an object of any type; `nil` if there is none.
+  package var json: MediaContent? {
+    content.first(where: \.range.isJSON)
+      ?? content.first { $0.range.type == "*" && $0.schema.map { !SchemaShape($0).memberNames.isEmpty } ?? false }
+  }
 }

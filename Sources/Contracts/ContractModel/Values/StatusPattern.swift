@@ -26,6 +26,9 @@ public enum StatusPattern: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The only status that it includes; `nil` for several.
+  package var exact: Int? { if case .exact(let code) = self { code } else { nil } }
+
   /// Whether the pattern includes a status.
   public func includes(_ status: Int) -> Bool {
     switch self {

@@ -198,6 +198,11 @@ extension MockAPI {
     if let reply = methodReply(to: request) { return .reply(reply) }
     if options.unmatched == .example, let match = subject?.match {
       if isFaulty, let refusal = bodyRefusal(of: request, match) { return .reply(refusal) }
+      if stateful != nil, match.operation.responses.contains(where: \.pattern.isSuccess),
+        let unknown = refusal(ofUnknown: match.operation, match.pathParameters, seed: options.seed, for: request)
+      {
+        return .reply(unknown)
+      }
       return example(of: match.operation, for: request)
     }
     if options.unmatched == .example, selection.hindrance == nil, let reply = setAsideReply(to: request) {
@@ -350,8 +355,10 @@ extension MockAPI {
       obstacle.message,
       ContractPlace(place: place, pointer: obstacle.schema?.original.pointer)
     )
-    // A server that keeps its contract says it as it documents, and in a header.
-    let status = reply.response.status
+    // A server that keeps its contract says it as it documents, and in a header: best not with a 404, because what the
+    // request names may exist.
+    let documented = operation.responses.compactMap(\.pattern.exact).filter { 400..<500 ~= $0 && $0 != 401 }
+    let status = documented.first { $0 != 404 && $0 != 410 } ?? reply.response.status
     guard stateful != nil, operation.documents(status) else { return reply }
     let reason = obstacle.message
     var response = Refusal(operation: operation, statuses: [status], detail: reason, seed: options.seed).response

@@ -5,6 +5,7 @@ import Diagnostics
 import Findings
 import HARRecordings
 import HTTPMessages
+import JSONSyntax
 
 /// The wishes of a request: a media type, a documented response, or a response that a web page elsewhere may read.
 extension MockAPI {
@@ -20,6 +21,26 @@ extension MockAPI {
       return .reply(unacceptable(request, operation))
     }
     return .example(operation, ExampleChoice(types: content.count > 1 ? types : []))
+  }
+
+  /// Returns the documented 404 for a path that names something of which the contract has no example, where nobody
+  /// creates such things; `nil` for any other path.
+  ///
+  /// - Parameters:
+  ///   - known: The number of names whose values exist.
+  ///   - seed: The seed of the made-up values of parameters without examples; `nil` if these may have any value.
+  func refusal(
+    ofUnknown operation: Operation,
+    _ path: [String: String],
+    after known: Int = 0,
+    seed: UInt64?,
+    for request: HTTPRequest
+  ) -> MockReply? {
+    guard refuses(operation, [404]), let name = operation.unknownName(in: path, after: known, seed: seed) else {
+      return nil
+    }
+    let detail = "The contract has no example \"\(path[name] ?? "")\" of \(name)."
+    return refusal(of: operation, [404], detail, for: request)
   }
 
   /// Returns the documented ranges that a client prefers to the others; empty if it accepts none.
@@ -87,5 +108,24 @@ extension MockAPI {
     let page = VisibleText.of(text.prefix(200))
     let message = "a web page of \(page) cannot read the response; \(advice(page))"
     return [Finding(check: .request, severity: .note, message: message)]
+  }
+}
+
+extension Operation {
+  /// Returns the name of the first path parameter whose value is none that the contract has for it: an example, one of
+  /// its choices, or the one that is made up; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - known: The number of names whose values exist.
+  ///   - seed: The seed of made-up values; `nil` if a parameter without examples may have any value.
+  func unknownName(in values: [String: String], after known: Int, seed: UInt64?) -> String? {
+    path.names.dropFirst(known).first { name in
+      guard let parameter = parameter(name, in: .path), let text = values[name] else { return false }
+      let choices = parameter.schema?.value["enum"]?.elements.map(\.self) ?? []
+      let given = parameter.examples.isEmpty ? choices : parameter.examples
+      if !given.isEmpty { return !given.contains { JSONLiteral($0).plainText == text } }
+      guard let seed, let made = parameter.schema.flatMap(ExampleGenerator(seed: seed).value) else { return false }
+      return made.plainText != text
+    }
   }
 }

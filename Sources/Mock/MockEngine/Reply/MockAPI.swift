@@ -281,8 +281,10 @@ public final class MockAPI: Sendable {
       }
       response = CookieRules.rewriting(response, scheme: address.scheme)
     }
-    // The `Content-Length` of a response to HEAD describes a body that was never sent.
-    let isHead = request.method == .head && (reply.source == .forwarded || recordedResponses.isHead(reply))
+    // The `Content-Length` of a response to HEAD describes a body that was never sent, and that may be unknown.
+    let isHead =
+      request.method == .head
+      && (reply.source == .forwarded || response.body.isEmpty || recordedResponses.isHead(reply))
     response = MessageRules.ready(response, for: isHead ? .head : .get)
     if request.method == .head { response.body = [] }
     if let crossOrigin, !CrossOriginRules.isPreflight(request) {

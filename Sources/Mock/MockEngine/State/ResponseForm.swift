@@ -151,16 +151,17 @@ final class ResponseForm: Sendable {
       }
       for name in names where !shown.contains(where: { $0.key == name }) {
         let isSuccess = outcome.status / 100 == 2
+        var value: JSONLiteral?
         switch (ResourceNaming.normalized(name), isSuccess) {
         case ("status", _), ("code", _), ("statuscode", _):
           let isNumber = element.member(name)?.types.isDisjoint(with: ["integer", "number"]) == false
-          let text = isSuccess ? "created" : "conflict"
-          shown.append(JSONLiteral.Member(name, isNumber ? JSONLiteral(outcome.status) : .string(text)))
-        case ("error", false), ("message", false), ("detail", false):
-          shown.append(JSONLiteral.Member(name, "There is such an item already."))
-        case ("item", true), ("data", true), ("resource", true):
-          shown.append(JSONLiteral.Member(name, outcome.value))
+          value = isNumber ? JSONLiteral(outcome.status) : .string(isSuccess ? "created" : "conflict")
+        case ("error", false), ("message", false), ("detail", false): value = "There is such an item already."
+        case ("item", true), ("data", true), ("resource", true): value = outcome.value
         default: break
+        }
+        if let value, let root = value.document?.root, element.member(name)?.allows(root) ?? true {
+          shown.append(JSONLiteral.Member(name, value))
         }
       }
       return .object(shown)
@@ -171,10 +172,7 @@ final class ResponseForm: Sendable {
 
   /// Returns the successful status of an operation: the first that it documents of some, best first.
   static func status(of operation: Operation, _ preferred: [Int]) -> Int? {
-    let documented = operation.responses.compactMap { response -> Int? in
-      if case .exact(let code) = response.pattern, code / 100 == 2 { return code }
-      return nil
-    }
+    let documented = operation.responses.compactMap(\.pattern.exact).filter { $0 / 100 == 2 }
     if let best = preferred.first(where: documented.contains) ?? documented.first { return best }
     return operation.responses.contains { $0.pattern.isSuccess || $0.pattern == .default } ? preferred.first : nil
   }

@@ -45,8 +45,8 @@ struct StateItems: PagedItems {
       value = String(number.value(at: position, size: cut.size))
     case .item, .response:
       let position = isNext ? cut.range.last : cut.range.first
-      // An empty page has no key that leads back.
-      guard position != nil || isNext else { return nil }
+      // An empty page has no key that leads back, and no item does where it is the one that a page follows.
+      guard position != nil && !(way.takesItem && before == nil) || isNext else { return nil }
       let key = position.flatMap { view.items(from: $0, limit: 1).first?.key } ?? ""
       let mark = isNext ? way.takesItem ? "" : Self.nextMark : before == nil ? Self.backMark : ""
       value = mark + key

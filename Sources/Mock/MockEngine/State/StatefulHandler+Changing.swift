@@ -9,9 +9,12 @@ extension StatefulHandler {
     operation.resource.map { ItemMaker(resource: $0, now: now, seed: rules.seed) }
   }
 
-  /// The content of the request, without the envelope that items have.
+  /// The content of the request, without the envelope that items have, and in the member of an item that has it.
   private var sent: SentBody {
-    body.item(at: readForm?.place ?? operation.form?.place)
+    var sent = body.item(at: readForm?.place ?? operation.form?.place)
+    guard let holder = operation.resource?.holder(of: sent.value) else { return sent }
+    (sent.value, sent.rules) = (.object([JSONLiteral.Member(holder, sent.value)]), nil)
+    return sent
   }
 
   // MARK: Creating
@@ -21,8 +24,10 @@ extension StatefulHandler {
     let body = sent
     if let conflict = conflict(body.value, in: state.tables[address], resource) { return conflict }
     let purpose = "\(session ?? "") \(operation.operation.id) \(state.revision)"
-    let key = maker.key(sent: body.value, in: state.tables[address], purpose: purpose)
-    guard let item = put(body, key: key, old: nil, &state) else { return unknown }
+    // What the client names, and is no conflict, replaces what it named before.
+    let old = resource.named(by: body.value).flatMap { state.tables[address]?.item($0, at: time, to: account(state)) }
+    let key = old?.key ?? maker.key(sent: body.value, in: state.tables[address], purpose: purpose)
+    guard let item = put(body, key: key, old: old, &state) else { return unknown }
     guard let job = operation.job else { return success(created(item, form, state)) }
     let owner = isOwned ? account(state) : nil
     guard let made = self.job(for: key, of: job, owner: owner, &state) else { return unknown }
@@ -229,7 +234,10 @@ extension StatefulHandler {
       let address, let form = operation.form
     else { return unknown }
     let place = body.rules.flatMap { Operation.list(in: $0.shape) } ?? JSONPointer()
-    guard case .array(let elements)? = body.value.value(at: place) else {
+    var elements: [JSONLiteral] = []
+    if case .array(let sent)? = body.value.value(at: place) {
+      elements = sent
+    } else if refuses([400, 422]) {
       return refusal([400, 422], "The body has no list of items.")
     }
     var outcomes: [(status: Int, value: JSONLiteral)] = []

@@ -10,15 +10,16 @@ extension StatefulHandler {
     guard let address else { return state.singles[singleKey(state)] ?? state.singles[contractPath] }
     let table = state.tables[address]
     if let item = table?.item(key, at: time, to: account(state)) { return item }
-    return table?.isTaken(key) == true ? nil : implied
+    if table?.isTaken(key) == true { return nil }
+    let isRemoved = table?.isGiven(key) == true && [.reads, .downloads, .acts].contains(operation.role)
+    return isRemoved ? nil : implied
   }
 
-  /// The item of a resource whose items nobody creates, and of which the contract documents none as unknown, such as a
-  /// section of a configuration; `nil` for any other.
+  /// The item of a resource of which the contract documents none as unknown, such as a section of a configuration;
+  /// `nil` for any other.
   private var implied: StoredItem? {
-    guard let resource = operation.resource, resource.resource.create == nil,
-      [.reads, .replaces, .merges].contains(operation.role),
-      ![404, 410, 201].contains(where: operation.operation.documents)
+    guard let resource = operation.resource, !operation.role.isOfCollection, operation.role != .deletes,
+      !refuses(absent), !([.replaces, .merges].contains(operation.role) && operation.operation.documents(201))
     else { return nil }
     return StoredItem(key: key, value: resource.setting(key, in: resource.sample), modified: now)
   }
@@ -26,17 +27,9 @@ extension StatefulHandler {
   /// Whether the single resource at the path exists before anybody has written it: its path has no values, the contract
   /// documents none as unknown, or they are those of its examples.
   private var isImplied: Bool {
-    let own = operation.operation
-    let names = own.path.names.dropFirst(operation.ancestors.map(\.resource.item.names.count).max() ?? 0)
-    guard !names.isEmpty, [404, 410].contains(where: own.documents) else { return true }
-    let generator = ExampleGenerator(seed: rules.seed)
-    return names.allSatisfy { name in
-      guard let parameter = own.parameter(name, in: .path), let text = path[name] else { return true }
-      let choices = parameter.schema?.value["enum"]?.elements.map(\.self) ?? []
-      let given = parameter.examples.isEmpty ? choices : parameter.examples
-      if !given.isEmpty { return given.contains { JSONLiteral($0).plainText == text } }
-      return parameter.schema.flatMap(generator.value)?.plainText == text
-    }
+    let known = operation.ancestors.map(\.resource.item.names.count).max() ?? 0
+    return ![404, 410].contains(where: operation.operation.documents)
+      || operation.operation.unknownName(in: path, after: known, seed: rules.seed) == nil
   }
 
   func read(_ state: APIState) -> MockReply {

@@ -120,29 +120,24 @@ struct StatefulHandler {
 
   /// Returns the refusal of a request below an item that does not exist; `nil` if it exists, or nobody knows.
   private func missingParent(_ state: APIState) -> MockReply? {
-    var isAnyKept = false
+    var kept = 0
     for parent in operation.ancestors {
       let known = Array(values.prefix(parent.resource.item.names.count))
       guard let key = known.last else { continue }
       let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))
       let isKept = parent.resource.create != nil || state.tables.keys.contains { $0.resource == parent.number }
-      isAnyKept = isAnyKept || isKept
+      if isKept { kept = max(kept, known.count) }
       if state.tables[address]?.item(key, at: time, to: account(state)) != nil { continue }
       guard isKept, refuses([404]) else { continue }
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
     }
     // Of what nobody creates, only the examples are known, and so is what is below them.
-    guard !isAnyKept, operation.isIncidental || operation.role.isOfCollection,
-      address.map({ state.tables[$0] == nil }) ?? true,
-      let unknown = operation.operation.path.names.first(where: isUnknown), refuses([404])
+    guard operation.isIncidental || operation.role.isOfCollection && kept == 0,
+      address.map({ state.tables[$0] == nil }) ?? true
     else { return nil }
-    return refusal([404], "The contract has no example \"\(path[unknown] ?? "")\" of \(unknown).")
-  }
-
-  /// Whether the value of a path parameter is none of the examples that the contract has of it.
-  private func isUnknown(_ name: String) -> Bool {
-    let examples = operation.operation.parameter(name, in: .path)?.examples ?? []
-    return !examples.isEmpty && !examples.contains { JSONLiteral($0).plainText == path[name] }
+    // Who creates something in a collection may be the first to name it.
+    let seed = operation.role.isOfCollection && operation.role.isChange ? nil : rules.seed
+    return api.refusal(ofUnknown: operation.operation, path, after: kept, seed: seed, for: request)
   }
 
   // MARK: Replies
@@ -166,7 +161,7 @@ struct StatefulHandler {
   /// Other statuses of refusals whose descriptions say that there is no such item, such as `400: Book not found`.
   private var absences: [Int] {
     operation.operation.responses.compactMap { response in
-      guard case .exact(let status) = response.pattern, [400, 403, 422].contains(status) else { return nil }
+      guard let status = response.pattern.exact, [400, 403, 422].contains(status) else { return nil }
       let words = response.description.lowercased().replacing("cannot", with: "not")
       return ["not found", "not be found", "not exist", "no such"].contains(where: words.contains)
         ? status : nil

@@ -93,12 +93,10 @@ final class StatefulOperation: Sendable {
     among resources: [StatefulResource],
     seed: UInt64
   ) -> StatefulOperation? {
-    guard [.get, .post, .put, .patch, .delete].contains(operation.method) else { return nil }
-    let key = PageInference(operation: operation).paginations.first?.key?.tokens.last
-    let names = key.map { [ResourceNaming.normalized($0)] }
+    guard [.get, .head, .post, .put, .patch, .delete].contains(operation.method) else { return nil }
     let found = resources.lazy.filter { Self.isOfAll(operation, $0) }
       .compactMap { ItemArray(of: operation, $0.resource) }.first
-    let array = found ?? names.flatMap { ItemArray(of: operation, identifierNames: $0) }
+    let array = found ?? ItemArray(chosenBy: operation)
     let role: ResourceRole = array != nil ? .lists : operation.method.isSafe ? .reads : .acts
     let made = StatefulOperation(
       operation,
@@ -236,7 +234,12 @@ final class StatefulOperation: Sendable {
       for (position, element) in elements.enumerated() {
         let text = element.value(at: array.identifier)?.plainText ?? ""
         let key = text.isEmpty ? String(position + 1) : StatefulResource.canonical(text)
-        if !table.isTaken(key) { table.put(StoredItem(key: key, value: element, modified: 0)) }
+        guard !table.isTaken(key) else { continue }
+        // Who walks through the pages needs the identifiers.
+        let types = text.isEmpty ? array.item.value(at: array.identifier)?.types ?? [] : []
+        let own = types.contains("string") ? JSONLiteral.string(key) : types.contains("integer") ? .number(key) : nil
+        let value = own.map { element.replacing(array.identifier.tokens[...], with: $0) } ?? element
+        table.put(StoredItem(key: key, value: value, modified: 0))
       }
     }
     examples.withLock { [table] in $0 = table }
@@ -259,7 +262,7 @@ final class StatefulOperation: Sendable {
   }
 
   /// The contract's rules for a JSON body; `nil` if it describes none.
-  var rules: SentBodyRules? { operation.requestBody?.content.first(where: \.range.isJSON).flatMap(rules) }
+  var rules: SentBodyRules? { operation.requestBody?.json.flatMap(rules) }
 
   /// Whether its response is known, so that a reply takes no time.
   var isPrepared: Bool { forms.withLock { !$0.isEmpty } }

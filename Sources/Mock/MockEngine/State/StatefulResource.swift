@@ -106,7 +106,7 @@ final class StatefulResource: Sendable {
       if let operation, let found = item(in: operation, resource, generator) { return found }
     }
     let body = [resource.create, resource.itemOperations[.put]].compactMap(\.self)
-      .compactMap { $0.requestBody?.content.first { $0.range.isJSON }?.schema }.first
+      .compactMap { $0.requestBody?.json?.schema }.first
     return (body.map { SchemaShape($0) }, body.flatMap(generator.value(for:)))
   }
 
@@ -155,6 +155,24 @@ final class StatefulResource: Sendable {
       return text.isEmpty ? nil : Self.canonical(resource.values(inName: text)?.last ?? text)
     default: return nil
     }
+  }
+
+  /// Returns the member whose object describes all that a client sends, none of which an item has itself; `nil` if
+  /// there is none.
+  func holder(of sent: JSONLiteral) -> String? {
+    guard case .object(let sent) = sent, !sent.isEmpty, sent.allSatisfy({ membersByName[$0.key] == nil }) else {
+      return nil
+    }
+    return members.first { member in
+      let inner = Set(shape?.member(member.name)?.memberNames ?? [])
+      return sent.allSatisfy { inner.contains($0.key) }
+    }?.name
+  }
+
+  /// Returns the key by which clients name an item that they create; `nil` if it has none, or the server decides on it.
+  func named(by sent: JSONLiteral) -> String? {
+    guard !keyIsReadOnly, let keyMember, member(keyMember)?.isServerSet == false else { return nil }
+    return ResourceNaming.namesIdentity(ResourceNaming.normalized(keyMember)) ? nil : key(of: sent)
   }
 
   /// Returns an item with a key in its place, as the resource name where the example has one; the same item if items do

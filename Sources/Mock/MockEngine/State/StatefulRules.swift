@@ -52,10 +52,11 @@ package final class StatefulRules: Sendable {
         seed: seed
       )
     }
-    // A described HEAD is what it is without a body.
+    // A described HEAD is what a GET is without its body, apart from one with a status of its own.
     for operation in contract.operations where operation.method == .head {
       let read = contract.operations.first { $0.method == .get && $0.path == operation.path }
-      operations[operation.id] = read.flatMap { operations[$0.id] }
+      let shared = read.flatMap { operations[$0.id] }
+      if let shared, operation.documents(shared.status) { operations[operation.id] = shared }
     }
     self.operations = operations
     singles = Dictionary(

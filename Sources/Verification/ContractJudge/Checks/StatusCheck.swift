@@ -103,6 +103,7 @@ package struct StatusCheck: ExchangeCheck {
     // `security` says that it is refused.
     if case .refusedCredentials = subject.expectation, status == 401 || status == 403 { return [] }
     if case .generated = subject.expectation, status >= 500 { return [] }
+    if subject.expectation == .noServerError(Expectation.wasDeleted), status == 404 || status == 410 { return [] }
     if analysis.isNotModified { return [] }
     let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
     var message =

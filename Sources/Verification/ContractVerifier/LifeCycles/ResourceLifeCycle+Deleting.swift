@@ -53,7 +53,7 @@ extension ResourceLifeCycle {
           _ = await context.perform(
             delete,
             values,
-            .noServerError("it was deleted before"),
+            .noServerError(Expectation.wasDeleted),
             purpose: "delete once more"
           )
         }
@@ -96,7 +96,8 @@ extension ResourceLifeCycle {
   /// Reports a deleted item that can still be read or is still listed.
   private func verifyAbsence(of item: Item, wasListed: Bool, _ context: inout LifeCycleContext) async {
     if let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) {
-      let record = await context.read(read, values, .documented, purpose: "read what was deleted") { record in
+      let expectation = Expectation.noServerError(Expectation.wasDeleted)
+      let record = await context.read(read, values, expectation, purpose: "read what was deleted") { record in
         !record.analysis.isSuccess || Self.isMarkedDeleted(record.successBody)
       }
       if let record, record.analysis.isSuccess, !Self.isMarkedDeleted(record.successBody) {

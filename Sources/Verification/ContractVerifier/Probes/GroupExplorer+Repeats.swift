@@ -81,11 +81,19 @@ extension GroupExplorer {
   func followUps(_ result: GroupExchanges) async -> [JudgedExchange] {
     let firsts = result.firsts
     let requests = session.checks.crossExchangeChecks.flatMap { check in
-      check.followUps(to: firsts).filter(\.request.method.isSafe).prefix(max(0, configuration.maximumLinks)).map {
-        (check, $0)
-      }
+      check.followUps(to: firsts).filter { $0.request.method.isSafe && !isDescribedOtherwise($0) }
+        .prefix(max(0, configuration.maximumLinks)).map { (check, $0) }
     }
     return await pool.map(requests) { check, request in await session.followUp(request, of: check) }.compactMap(\.self)
+  }
+
+  /// Returns whether the contract describes the same request with another method, such as a `HEAD` that gets a 204, and
+  /// not the status of the first one for it.
+  private func isDescribedOtherwise(_ followUp: FollowUpRequest) -> Bool {
+    guard let status = followUp.first.analysis.response?.status else { return false }
+    return operations.contains {
+      $0.method == followUp.request.method && $0.path == followUp.first.operation.path && !$0.documents(status)
+    }
   }
 
   private struct CaseRequest: Sendable {

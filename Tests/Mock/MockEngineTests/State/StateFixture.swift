@@ -107,9 +107,14 @@ struct StateFixture {
   init(
     contract: String = contract,
     _ entries: [JSONLiteral] = [],
-    _ state: MockOptions.State = MockOptions.State(seed: MockOptions.State.Seed.none)
+    _ state: MockOptions.State = MockOptions.State(seed: MockOptions.State.Seed.none),
+    showsExamples: Bool = false
   ) throws {
-    runtime = MockRuntime(api: try MockFixture.api(contract: contract, entries) { $0.state = state })
+    let api = try MockFixture.api(contract: contract, entries) {
+      $0.state = state
+      if showsExamples { $0.unmatched = .example }
+    }
+    runtime = MockRuntime(api: api)
     service = ReplyService(
       runtime: runtime,
       log: runtime.makeLog(address: try HTTPURL(parsing: MockAPI.address))

@@ -203,4 +203,17 @@ struct StatusCheckTests {
     let found = Judge(contract: contract).findings(for: ExchangeUnderTest(operation: operation, exchange: exchange))
     #expect(found.count { $0.check == .status } == count)
   }
+
+  @Test("A 404 for what was deleted is no finding where the contract documents none, unlike a 404 of another request")
+  func deleted() throws {
+    let contract = TestContract.paths("  /a: { get: { operationId: a, responses: { '200': { description: d } } } }")
+    let operation = try #require(contract.operations.first)
+    let request = HTTPRequest(url: try HTTPURL(parsing: "http://api.test/a"))
+    let exchange = HTTPExchange(request: request, response: HTTPResponse(status: 404))
+    let judge = Judge(contract: contract)
+    for (reason, count) in [(Expectation.wasDeleted, 0), ("the resource exists", 1)] {
+      let subject = ExchangeUnderTest(operation: operation, exchange: exchange, expectation: .noServerError(reason))
+      #expect(judge.findings(for: subject).count { $0.check == .status } == count)
+    }
+  }
 }

@@ -34,4 +34,26 @@ struct HeadCheckTests {
     let right = await verify(body: body, head: 200)
     #expect(!right.checks.contains("head"), "\(right.lines)")
   }
+
+  @Test("A HEAD that the contract describes with a status of its own is not compared with GET", arguments: [204, 200])
+  func describedOtherwise(status: Int) async {
+    let contract = TestContract.paths(
+      """
+        /orders:
+          get:
+            operationId: listOrders
+            responses: { '200': { description: d, content: { application/json: { schema: { type: array } } } } }
+          head: { operationId: probeOrders, responses: { '\(status)': { description: d } } }
+      """
+    )
+    let client = ScriptedClient(respondsToEveryMethod: true) { call in
+      switch call.request.method {
+      case .get: .json("[]")
+      case .head: HTTPResponse(status: 204)
+      default: HTTPResponse(status: 405, headers: ["Allow": "GET, HEAD"])
+      }
+    }
+    let exploration = await explore(contract, through: client)
+    #expect(exploration.checks.contains("head") == (status == 200), "\(exploration.lines)")
+  }
 }

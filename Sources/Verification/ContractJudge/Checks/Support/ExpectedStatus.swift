@@ -35,7 +35,8 @@ package struct ExpectedStatus {
     promise.pattern == .exact(status) && 400..<500 ~= status
       && subject.operation.responses.allSatisfy { response in
         switch response.pattern {
-        case .exact(let code): code >= 400
+        // A 101 is for clients that ask for another protocol.
+        case .exact(let code): code >= 400 || code < 200
         case .range(let hundreds): hundreds >= 4
         case .default: false
         }
