@@ -91,7 +91,7 @@ extension GroupExplorer {
   /// not the status of the first one for it.
   private func isDescribedOtherwise(_ followUp: FollowUpRequest) -> Bool {
     guard let status = followUp.first.analysis.response?.status else { return false }
-    return operations.contains {
+    return plan.operations.contains {
       $0.method == followUp.request.method && $0.path == followUp.first.operation.path && !$0.documents(status)
     }
   }
