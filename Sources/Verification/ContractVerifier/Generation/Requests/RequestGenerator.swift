@@ -9,7 +9,8 @@ import SchemaVariations
 ///
 /// Valid ones come first: the smallest request, the one with everything, some with an unusual value of every member of
 /// the body, every other value of each parameter and member alone, ordinary values before odd ones, then pairwise
-/// combinations and random values. Half of the requests are invalid, as far as the contract has constraints. The order takes turns among parameters and members, so that few requests exercise many of them.
+/// combinations and random values. Half of the requests are invalid, as far as the contract has constraints. The order
+/// takes turns among parameters and members, so that few requests exercise many of them.
 struct RequestGenerator {
   let slots: OperationSlots
   let seed: UInt64

@@ -129,7 +129,7 @@ struct GenerationPhase {
   private mutating func reportLost(_ requests: [GeneratedRequest]) {
     let check = operation.method == .post ? CheckID.roundTrip : .update
     guard session.checks.contains(check) else { return }
-    for loss in EchoedMembers(slots, Array(zip(requests, records))).losses {
+    for loss in LostValues(slots, Array(zip(requests, records))).losses {
       let record = records[loss.position]
       records[loss.position].findings.append(
         record.subject.finding(check, loss.message, severity: .warning, body: loss.found.map { BodyPlace($0) })

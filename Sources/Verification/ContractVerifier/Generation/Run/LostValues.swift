@@ -6,7 +6,7 @@ import SchemaVariations
 
 /// The members of generated bodies that responses show as they were sent, except for certain values: a 0 that a server
 /// takes for none, or a text that it cuts.
-struct EchoedMembers {
+struct LostValues {
   /// A value that a response does not show.
   struct Loss {
     /// The position of the request.
