@@ -9,6 +9,14 @@ final class ChangeLog {
     let message: String
     let oldPlace: SourcePlace?
     let newPlace: SourcePlace?
+
+    init(_ change: Change, _ direction: ExchangeDirection?, isText: Bool) {
+      rule = change.rule
+      part = direction.map { "\($0)\(isText ? " text" : "")" } ?? change.subject + " " + change.part
+      path = direction == nil ? change.path : ""
+      message = change.message
+      (oldPlace, newPlace) = (change.oldPlace, change.newPlace)
+    }
   }
 
   /// The most changes that are kept; the number of the others is reported.
@@ -25,14 +33,7 @@ final class ChangeLog {
   ///   - isText: Whether the shared schema is that of a parameter or header.
   @discardableResult
   func add(_ change: Change, sharedIn direction: ExchangeDirection? = nil, isText: Bool = false) -> Int? {
-    let key = Key(
-      rule: change.rule,
-      part: direction.map { "\($0)\(isText ? " text" : "")" } ?? change.subject + " " + change.part,
-      path: direction == nil ? change.path : "",
-      message: change.message,
-      oldPlace: change.oldPlace,
-      newPlace: change.newPlace
-    )
+    let key = Key(change, direction, isText: isText)
     if let number = numbers[key] {
       if isUndecided(number), !change.isUndecided {
         // What is proven at one place is proven.
@@ -50,6 +51,11 @@ final class ChangeLog {
     numbers[key] = changes.count
     changes.append(change)
     return changes.count - 1
+  }
+
+  /// Returns the number of the same change of a shared schema, if it is decided; `nil` if it is not, or not known.
+  func decided(_ change: Change, sharedIn direction: ExchangeDirection, isText: Bool) -> Int? {
+    numbers[Key(change, direction, isText: isText)].flatMap { isUndecided($0) ? nil : $0 }
   }
 
   /// Whether a change is not decided for one of the audiences.

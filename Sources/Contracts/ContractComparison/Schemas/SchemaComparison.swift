@@ -255,30 +255,31 @@ final class SchemaComparison {
     var newPlace: SourcePlace??
   }
 
-  /// Judges a difference, and adds it to the log.
+  /// Judges a difference, and adds it to the log; one that was decided at another place is not judged again.
   func emit(_ difference: Difference, _ context: Context) {
+    var change = Change(
+      rule: difference.rule,
+      subject: context.subject,
+      part: context.part,
+      path: JSONPointer(tokens: context.path).description,
+      message: difference.message,
+      oldPlace: difference.oldPlace ?? old.place(of: difference.keywords, in: context.old),
+      newPlace: difference.newPlace ?? new.place(of: difference.keywords, in: context.new),
+      client: .compatible,
+      server: .compatible
+    )
+    let isText = context.reading != nil
+    if let known = log.decided(change, sharedIn: direction, isText: isText) {
+      log.add(subject: context.subject, to: known)
+      numbers.insert(known)
+      return
+    }
     isJudgedAsText = false
     let narrowing = difference.isNarrowing ? judgement(difference, context, isForward: true) : .compatible
     let widening = difference.isWidening ? judgement(difference, context, isForward: false) : .compatible
-    var client = direction == .request ? narrowing : widening
-    let server = direction == .request ? widening : narrowing
-    if client.verdict < difference.floor { client = Judgement(verdict: difference.floor) }
-    let number = log.add(
-      Change(
-        rule: difference.rule,
-        subject: context.subject,
-        part: context.part,
-        path: JSONPointer(tokens: context.path).description,
-        message: difference.message,
-        oldPlace: difference.oldPlace ?? old.place(of: difference.keywords, in: context.old),
-        newPlace: difference.newPlace ?? new.place(of: difference.keywords, in: context.new),
-        client: client,
-        server: server
-      ),
-      sharedIn: direction,
-      isText: context.reading != nil
-    )
-    guard let number else { return }
+    (change.client, change.server) = direction == .request ? (narrowing, widening) : (widening, narrowing)
+    if change.client.verdict < difference.floor { change.client = Judgement(verdict: difference.floor) }
+    guard let number = log.add(change, sharedIn: direction, isText: isText) else { return }
     numbers.insert(number)
     if isJudgedAsText { textual.insert(number) }
   }
