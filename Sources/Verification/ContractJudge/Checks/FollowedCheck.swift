@@ -96,8 +96,9 @@ extension FollowedCheck {
       summary: "what was created is what is read afterwards",
       explanation: """
         A resource that the run created is read again, and its members are compared with those that were sent. Members that \
-        are `readOnly` or `writeOnly`, and other spellings of the same value, do not count. Creations are sent only if \
-        `--allow-unsafe` names them.
+        are `readOnly` or `writeOnly`, and other spellings of the same value, do not count. A flag, an integer, an empty \
+        list or a plain text that the response to a generated request loses is a warning, if it shows other values. \
+        Creations are sent only if `--allow-unsafe` names them.
         """,
       example: "`POST /orders` with `quantity: 2`, and `GET /orders/7` returns `quantity: 1`.",
       remedy: "Store what was sent, or describe members that the server decides on as `readOnly`.",
@@ -118,6 +119,7 @@ extension FollowedCheck {
         A resource that the run created, or one that exists already such as `/settings`, is updated and read again. What \
         was sent must be there; members that a PATCH did not send, and other resources, must be unchanged. An existing \
         resource gets its first value back. An update of what does not exist is no success where the contract documents 404. \
+        A PUT that keeps several optional members that it lacks, and a merge patch whose `null` removes nothing, are warnings. \
         Updates are sent only if `--allow-unsafe` names them.
         """,
       example: "`PUT /orders/7` returns 200, and `GET /orders/7` returns the old values.",
