@@ -39,6 +39,11 @@ struct SentBody {
     } else if kind.isForm {
       let content = described ?? MediaContent(range: kind, schema: nil, examples: [], place: operation.operation.place)
       value = FormBody(request.body, as: content).value
+    } else if body?.content(for: kind) == nil, body?.json != nil,
+      let document = try? JSONDocument(parsing: request.body)
+    {
+      // JSON under a type that the contract does not describe beside JSON is no file.
+      value = JSONLiteral(document.root)
     } else {
       content = StoredItem.Content(type: kind.description, bytes: request.body)
     }

@@ -146,6 +146,22 @@ struct StatefulGapTests {
     #expect(ping.status == 200 && ping.headers["Content-Length"] == nil)
   }
 
+  @Test("JSON under a type that the contract does not describe is no file that a download returns")
+  func undescribedType() async throws {
+    let item = #"{"type":"object","required":["id"],"properties":{"id":{"type":"string"},"name":{"type":"string"}}}"#
+    let icon = Self.operation(at: ["id"], ["200": #"{"type":"string","format":"binary"}"#])
+      .replacing("application/json", with: "image/png")
+    let api = try api([
+      "/sites": ["post": Self.operation(body: #""application/json":{"schema":\#(item)}"#, ["201": item])],
+      "/sites/{id}": ["get": Self.operation(at: ["id"], ["200": item, "404": nil])],
+      "/sites/{id}/icon": ["get": icon],
+    ])
+    let created = try await api.send("POST /sites", #"{"name":"Ann"}"#, ["Content-Type": "text/plain"]).response
+    #expect(try created.json["name"]?.string == "Ann")
+    let found = try await api.send("GET /sites/\(created.json["id"]?.string ?? "")/icon").response
+    #expect(found.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
   @Test("What is sent without the member that has it in an item is read back in that member")
   func holder() async throws {
     let data = #"{"type":"object","properties":{"name":{"type":"string"}}}"#
