@@ -114,7 +114,9 @@ struct TimeLimitTests {
       ExplorerConfiguration.test.with { $0.workers = workers },
       through: client
     )
-    #expect(exploration.ending == .tooSlow(operations: 5))
+    // The one success may come back after the first eight, which end a run that has had none.
+    let counts = workers == 1 ? [5] : [5, 8]
+    #expect(counts.contains { exploration.ending == .tooSlow(operations: $0) })
     #expect(exploration.requests < 40)
     #expect(exploration.operations.count { $0.omission == .ended } > 450)
     #expect(!exploration.findings.isEmpty)
