@@ -65,12 +65,10 @@ public struct CheckDescriptor: Sendable, Hashable {
       id,
       for: uses,
       judgesStatus: false,
-      needsSequence: false,
       summary: summary,
       explanation: explanation,
       example: example,
-      remedy: remedy,
-      exclusion: nil
+      remedy: remedy
     )
   }
 
@@ -79,8 +77,8 @@ public struct CheckDescriptor: Sendable, Hashable {
   package init(
     _ id: CheckID,
     for uses: Set<Use>,
-    judgesStatus: Bool,
-    needsSequence: Bool,
+    judgesStatus: Bool = false,
+    needsSequence: Bool = false,
     summary: String,
     explanation: String,
     example: String,
@@ -117,7 +115,7 @@ public struct DescribedCheck: Check {
   package init(
     _ id: CheckID,
     for uses: Set<CheckDescriptor.Use>,
-    judgesStatus: Bool,
+    judgesStatus: Bool = false,
     summary: String,
     explanation: String,
     example: String,

@@ -12,8 +12,6 @@ struct BodyAbsenceCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodyAbsent,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "there is no body where HTTP or the contract allows none",
     explanation: """
       Responses to `HEAD`, and responses with status 204, 205 and 304, have no body (RFC 9110, section 6.4.1); nor \

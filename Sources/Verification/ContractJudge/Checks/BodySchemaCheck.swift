@@ -15,8 +15,6 @@ struct BodySchemaCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodySchema,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "the body matches its schema",
     explanation: """
       The body is validated against the JSON Schema of its own media type, and not at all if that type is undocumented. \

@@ -17,8 +17,6 @@ struct BodySyntaxCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodySyntax,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "the body is well-formed: JSON by RFC 8259, in UTF-8, without duplicate keys; an image is complete",
     explanation: """
       A body that the contract documents as JSON parses as JSON, and no object has a key twice, because parsers \

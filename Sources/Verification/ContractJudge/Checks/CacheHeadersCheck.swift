@@ -18,8 +18,6 @@ package struct CacheHeadersCheck: ExchangeCheck {
   package let descriptor = CheckDescriptor(
     .cacheHeaders,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: """
       `ETag`, `Last-Modified`, `Cache-Control`, `Expires` and `Vary` are well-formed, and consistent between a response \
       and its repeat

@@ -13,8 +13,6 @@ struct ContentEncodingCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .contentEncoding,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "the body is encoded as `Content-Encoding` says, with a coding that the request accepts",
     explanation: """
       The request accepts `gzip` and `deflate`, and `br` and `zstd` where the command was built with the traits `Brotli` and \

@@ -13,8 +13,6 @@ struct ContentTypeCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .contentType,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "`Content-Type` is present and documented, and its charset is correct",
     explanation: """
       A documented response with a body names one of the media types of its `content`, and the body is in the charset \

@@ -13,7 +13,6 @@ struct CredentialsCheck: ExchangeCheck {
     .credentials,
     for: [.verification],
     judgesStatus: true,
-    needsSequence: false,
     summary: "an operation that requires credentials refuses a request without them, and with wrong ones",
     explanation: """
       For each operation with `security`, a request that succeeded is repeated without credentials and with wrong ones. \

@@ -15,8 +15,6 @@ struct CredentialsEchoCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .credentialsEcho,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "a response does not repeat the credentials of its request",
     explanation: """
       Tokens, API keys and passwords that a request was sent with must not appear in the body or the headers of the \

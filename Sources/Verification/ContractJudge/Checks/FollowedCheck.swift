@@ -54,7 +54,6 @@ extension FollowedCheck {
       .link,
       for: [.verification],
       judgesStatus: true,
-      needsSequence: false,
       summary: "the target of a link exists",
       explanation: """
         A link under `links` of a documented response names an operation and takes its parameters from the response. The \
@@ -72,7 +71,6 @@ extension FollowedCheck {
     CheckDescriptor(
       .location,
       for: [.verification],
-      judgesStatus: false,
       needsSequence: true,
       summary: "the `Location` of a created resource leads to it",
       explanation: """
@@ -91,7 +89,6 @@ extension FollowedCheck {
     CheckDescriptor(
       .roundTrip,
       for: [.verification],
-      judgesStatus: false,
       needsSequence: true,
       summary: "what was created is what is read afterwards",
       explanation: """
@@ -112,7 +109,6 @@ extension FollowedCheck {
     CheckDescriptor(
       .update,
       for: [.verification],
-      judgesStatus: false,
       needsSequence: true,
       summary: "an update with PUT or PATCH is kept, and changes nothing else",
       explanation: """

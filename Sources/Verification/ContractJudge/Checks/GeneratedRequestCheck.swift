@@ -13,7 +13,6 @@ struct GeneratedRequestCheck: ExchangeCheck {
     .generatedRequest,
     for: [.verification],
     judgesStatus: true,
-    needsSequence: false,
     summary: """
       a generated request (`--generate`), valid or not, never gets a server error (5xx)
       """,

@@ -15,8 +15,6 @@ struct HeadersCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .headers,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "documented headers are present and match their schemas",
     explanation: """
       Every header under `headers` of the documented response is decoded as the contract describes it and validated \

@@ -15,7 +15,6 @@ package struct MethodsCheck: ExchangeCheck {
   package let descriptor = CheckDescriptor(
     .methods,
     for: [.verification, .files],
-    judgesStatus: false,
     needsSequence: true,
     summary: "a method that the contract does not document for a path is refused, and a 405 has the right `Allow`",
     explanation: """

@@ -15,8 +15,6 @@ struct ProblemDetailsCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .problemDetails,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "problem details have members of the right types, and the status of their response",
     explanation: """
       A body of type `application/problem+json` is an object. `type`, `title`, `detail` and `instance` are strings, and \

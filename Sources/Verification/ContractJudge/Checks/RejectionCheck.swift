@@ -15,7 +15,6 @@ struct RejectionCheck: ExchangeCheck {
     .rejection,
     for: [.verification],
     judgesStatus: true,
-    needsSequence: false,
     summary: """
       a request that breaks the contract, or names something that does not exist, gets a documented rejection
       """,

@@ -15,8 +15,6 @@ struct ResourceCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .resource,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: """
       a URL leads to a resource of a documented type; an image is complete, and is what its type says (`x-resource`)
       """,

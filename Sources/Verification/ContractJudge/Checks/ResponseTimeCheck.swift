@@ -11,8 +11,6 @@ struct ResponseTimeCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .responseTime,
     for: [.verification],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "the response arrives within `limits.max-response-time`, if that is set",
     explanation: """
       The time from sending the request to the last byte of the response is compared with the limit. Without the \

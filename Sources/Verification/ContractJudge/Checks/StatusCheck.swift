@@ -15,7 +15,6 @@ package struct StatusCheck: ExchangeCheck {
     .status,
     for: [.verification, .files],
     judgesStatus: true,
-    needsSequence: false,
     summary: """
       the status is documented, and is the one expected for this request: `200` is 200 only, `2XX` the range
       """,

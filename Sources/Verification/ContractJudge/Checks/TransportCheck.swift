@@ -11,8 +11,6 @@ struct TransportCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .transport,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "the response is complete, arrives in time, and is valid HTTP",
     explanation: """
       The connection could be made, and the response ended where `Content-Length` or the last chunk says (RFC 9112). \

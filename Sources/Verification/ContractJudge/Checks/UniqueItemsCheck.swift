@@ -12,8 +12,6 @@ package struct UniqueItemsCheck: ExchangeCheck {
   package let descriptor = CheckDescriptor(
     .uniqueItems,
     for: [.verification, .files],
-    judgesStatus: false,
-    needsSequence: false,
     summary: "the elements of an array have different keys (`x-unique-key`)",
     explanation: """
       Where the schema of an array has `x-unique-key`, no two elements have the same key; with `scope: api`, no two \

@@ -10,7 +10,6 @@ extension DescribedCheck {
   static let request = DescribedCheck(
     .request,
     for: [.files, .serving],
-    judgesStatus: false,
     summary: "a recorded request that was not rejected matches the contract",
     explanation: """
       Path, query, headers, body and credentials of a request are judged by its operation. The mock server judges \

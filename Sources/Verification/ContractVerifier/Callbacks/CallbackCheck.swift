@@ -10,7 +10,6 @@ extension DescribedCheck {
   static let callback = DescribedCheck(
     .callback,
     for: [.verification],
-    judgesStatus: false,
     summary: "an accepted request is followed by its callbacks, in time and once",
     explanation: """
       With `--callback-url`, the run receives what the API sends. A request of an operation with `callbacks` gives the \
@@ -30,7 +29,6 @@ extension DescribedCheck {
   static let callbackRequest = DescribedCheck(
     .callbackRequest,
     for: [.verification],
-    judgesStatus: false,
     summary: "a request that the API sends is documented, and matches the contract",
     explanation: """
       Each request to the callback URL is judged by its callback, or by the webhooks with its method: body, headers, \

@@ -17,7 +17,6 @@ struct ConditionalRequestsCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .conditionalRequests,
     for: [.verification],
-    judgesStatus: false,
     needsSequence: true,
     summary:
       "requests with `If-None-Match`, `If-Modified-Since` and `If-Match` get the response that is right for them",

@@ -8,7 +8,6 @@ extension DescribedCheck {
   static let deletion = DescribedCheck(
     .deletion,
     for: [.verification],
-    judgesStatus: false,
     summary: "what was deleted is gone, and nothing else is",
     explanation: """
       A resource that the run created is deleted, read and looked for in its list. 404 and 410 are right, and so is a \

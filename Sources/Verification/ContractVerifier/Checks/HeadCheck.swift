@@ -13,7 +13,6 @@ struct HeadCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .head,
     for: [.verification],
-    judgesStatus: false,
     needsSequence: true,
     summary: "the response to `HEAD` has the status and the headers of the response to `GET`",
     explanation: """

@@ -15,7 +15,6 @@ struct OptionsCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .options,
     for: [.verification],
-    judgesStatus: false,
     needsSequence: true,
     summary: "the `Allow` of a response to `OPTIONS` has the methods that the contract documents",
     explanation: """

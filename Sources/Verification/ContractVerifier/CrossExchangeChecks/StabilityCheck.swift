@@ -13,7 +13,6 @@ struct StabilityCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .stability,
     for: [.verification],
-    judgesStatus: false,
     needsSequence: true,
     summary: "the same request returns the same items again (`x-stable`)",
     explanation: """

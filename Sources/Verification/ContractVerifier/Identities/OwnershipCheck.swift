@@ -8,7 +8,6 @@ extension DescribedCheck {
   static let ownership = DescribedCheck(
     .ownership,
     for: [.verification],
-    judgesStatus: false,
     summary: "what one identity made, another can neither see nor change",
     explanation: """
       `--as` names two identities. Each makes items, and the other reads, lists, changes and deletes them; changes are \

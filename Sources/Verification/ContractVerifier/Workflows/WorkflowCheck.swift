@@ -8,7 +8,6 @@ extension DescribedCheck {
   static let workflow = DescribedCheck(
     .workflow,
     for: [.verification],
-    judgesStatus: false,
     summary: "every step of the contract's workflows succeeds",
     explanation: """
       A workflow is a journey through the API in an Arazzo document next to the contract: its steps are requests, \

@@ -112,7 +112,6 @@ extension DescribedCheck {
     DescribedCheck(
       id,
       for: [.files],
-      judgesStatus: false,
       summary: summary,
       explanation: explanation,
       example: example,

@@ -126,7 +126,6 @@ extension DescribedCheck {
     DescribedCheck(
       id,
       for: [.drift],
-      judgesStatus: false,
       summary: summary,
       explanation: explanation,
       example: example,

@@ -27,7 +27,6 @@ extension DescribedCheck {
   public static let contract = DescribedCheck(
     .contract,
     for: [.files],
-    judgesStatus: false,
     summary: "the contract can be read and used",
     explanation: """
       The files under `Contracts` are OpenAPI documents without errors: every reference leads somewhere, every \
@@ -47,7 +46,6 @@ extension DescribedCheck {
   public static let recording = DescribedCheck(
     .recording,
     for: [.files],
-    judgesStatus: false,
     summary: "a recording can be read and used",
     explanation: """
       Every file under `Recordings` is a HAR document, and each entry has a request and a response that can be \
@@ -63,7 +61,6 @@ extension DescribedCheck {
   public static let scenario = DescribedCheck(
     .scenario,
     for: [.files],
-    judgesStatus: false,
     summary: "a custom scenario can be read and played",
     explanation: """
       `scenarios.yaml` beside the recordings describes scenarios. Each part, operation and file that it names \
@@ -79,7 +76,6 @@ extension DescribedCheck {
   public static let secret = DescribedCheck(
     .secret,
     for: [.files],
-    judgesStatus: false,
     summary: "a recording has no token, cookie or key, by name or by shape",
     explanation: """
       Recordings are committed, so they must not contain credentials. A value counts as a secret by its name (such \
@@ -97,7 +93,6 @@ extension DescribedCheck {
   public static let age = DescribedCheck(
     .age,
     for: [.files],
-    judgesStatus: false,
     summary: "a recording is not older than `--max-age`, such as `30d`; off by default",
     explanation: """
       The start time of a recorded entry is compared with the current time; a later comparison with the API counts, \
@@ -114,7 +109,6 @@ extension DescribedCheck {
   public static let coverage = DescribedCheck(
     .coverage,
     for: [.verification, .files],
-    judgesStatus: false,
     summary: "documented statuses that never occurred, except 429 and 5xx; these are notes, and fail no run",
     explanation: """
       A status that the contract documents and that no response had is worth a note: it may be outdated, or no \
@@ -129,7 +123,6 @@ extension DescribedCheck {
   public static let unmatched = DescribedCheck(
     .unmatched,
     for: [.serving],
-    judgesStatus: false,
     summary: "every request that a client sends to the mock server matches a recording",
     explanation: """
       The mock server replies with recordings. A request that matches none of them is reported when the server \
@@ -145,7 +138,6 @@ extension DescribedCheck {
   public static let unused = DescribedCheck(
     .unused,
     for: [.files, .serving],
-    judgesStatus: false,
     summary: "every operation has a recording, and every file is replayed by a scenario",
     explanation: """
       A recording that nothing replays, and an operation without a recording, are warnings: the files and the \
@@ -160,7 +152,6 @@ extension DescribedCheck {
   public static let exclusion = DescribedCheck(
     .exclusion,
     for: [],
-    judgesStatus: false,
     summary: "an exclusion of `contract.yaml` has not expired",
     explanation: """
       Each entry of `exclude` has a date until which it applies. After that day it excludes nothing, and is a warning.
@@ -174,7 +165,6 @@ extension DescribedCheck {
   public static let strength = DescribedCheck(
     .strength,
     for: [],
-    judgesStatus: false,
     summary: "the contract notices each change of a recorded response that matters to a client",
     explanation: """
       `contract strength` changes recorded responses, one part at a time, and judges them. A change that the \
