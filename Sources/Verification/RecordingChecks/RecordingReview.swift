@@ -9,34 +9,20 @@ package struct RecordingReview: Sendable {
   /// The rules of a review in addition to the contract.
   package struct Rules: Sendable {
     /// The checks that verify exchanges.
-    package var checks: CheckSet
+    package var checks = CheckSet.ofExchanges
     /// Returns whether findings of a check are included.
-    package var allowsCheck: @Sendable (CheckID) -> Bool
+    package var allowsCheck: @Sendable (CheckID) -> Bool = { _ in true }
     /// Returns whether the operation with an id is included.
-    package var allowsOperation: @Sendable (String) -> Bool
+    package var allowsOperation: @Sendable (String) -> Bool = { _ in true }
     /// The maximum age of a recording; `nil` for no limit.
     package var age: RecordingAge?
     /// The names whose values are not secrets.
-    package var keptNames: Set<String>
+    package var keptNames: Set<String> = []
     /// The files that no scenario replays.
-    package var unusedFiles: Set<String>
+    package var unusedFiles: Set<String> = []
 
-    /// Creates the rules of a review.
-    package init(
-      checks: CheckSet = .ofExchanges,
-      allowsCheck: @escaping @Sendable (CheckID) -> Bool = { _ in true },
-      allowsOperation: @escaping @Sendable (String) -> Bool = { _ in true },
-      age: RecordingAge? = nil,
-      keptNames: Set<String> = [],
-      unusedFiles: Set<String> = []
-    ) {
-      self.checks = checks
-      self.allowsCheck = allowsCheck
-      self.allowsOperation = allowsOperation
-      self.age = age
-      self.keptNames = keptNames
-      self.unusedFiles = unusedFiles
-    }
+    /// Creates rules that allow everything.
+    package init() {}
   }
 
   /// The verified exchanges, as far as they are kept.

@@ -28,34 +28,18 @@ package struct DriftRun: Sendable {
 
   /// The settings of a run.
   package struct Settings: Sendable {
-    /// The base URL of the API.
-    let base: HTTPURL
     /// The number of requests at the same time.
-    let workers: Int
+    package var workers = 1
     /// The largest decoded body, in bytes.
-    let bodyLimit: Int
+    package var bodyLimit = 64 << 20
     /// The checks that are reported.
-    let allowsCheck: @Sendable (CheckID) -> Bool
+    package var allowsCheck: @Sendable (CheckID) -> Bool = { _ in true }
     /// Whether the responses of today are kept for what drifted, up to a size.
-    let keepsResponses: Bool
+    package var keepsResponses = false
     /// The time in nanoseconds since 1970.
-    let now: @Sendable () -> Int64
+    package var now: @Sendable () -> Int64 = { WallClock.now }
 
-    package init(
-      base: HTTPURL,
-      workers: Int = 1,
-      bodyLimit: Int = 64 << 20,
-      allowsCheck: @escaping @Sendable (CheckID) -> Bool = { _ in true },
-      keepsResponses: Bool = false,
-      now: @escaping @Sendable () -> Int64 = { WallClock.now }
-    ) {
-      self.base = base
-      self.workers = max(1, workers)
-      self.bodyLimit = bodyLimit
-      self.allowsCheck = allowsCheck
-      self.keepsResponses = keepsResponses
-      self.now = now
-    }
+    package init() {}
   }
 
   let recordings: [Recording]
@@ -136,9 +120,10 @@ package struct DriftRun: Sendable {
   ) async {
     var carried = CarriedValues()
     var refused: [RecordedRequests.Target] = []
-    for start in stride(from: 0, to: targets.count, by: settings.workers) {
+    let workers = max(1, settings.workers)
+    for start in stride(from: 0, to: targets.count, by: workers) {
       guard !Task.isCancelled, collector.unreachable == nil else { return }
-      let part = targets[start..<min(targets.count, start + settings.workers)].map(requests.item)
+      let part = targets[start..<min(targets.count, start + workers)].map(requests.item)
       let compared = await withTaskGroup(of: (Int, [DriftResult], CarriedValues).self) { group in
         for (position, item) in part.enumerated() {
           group.addTask {

@@ -26,14 +26,11 @@ struct CheckRun {
 
   /// Checks everything, and shows a line for each operation.
   func check() -> StageOutcome {
-    let rules = RecordingReview.Rules(
-      checks: selection.checks,
-      allowsCheck: { [selection] in selection.allows(check: $0) },
-      allowsOperation: { [selection] in selection.allows(operation: $0) },
-      age: age,
-      keptNames: kept,
-      unusedFiles: Set(input.book.unusedFiles(among: input.recordings.map(\.file)))
-    )
+    var rules = RecordingReview.Rules()
+    (rules.checks, rules.age, rules.keptNames) = (selection.checks, age, kept)
+    rules.allowsCheck = { [selection] in selection.allows(check: $0) }
+    rules.allowsOperation = { [selection] in selection.allows(operation: $0) }
+    rules.unusedFiles = Set(input.book.unusedFiles(among: input.recordings.map(\.file)))
     let review = RecordingReview(
       of: input.recordings,
       by: input.contract,

@@ -75,16 +75,13 @@ struct DriftStage {
   // MARK: Requests
 
   private var rules: RecordedRequests.Rules {
-    RecordedRequests.Rules(
-      base: url,
-      serverPath: context.serverPath,
-      allowsOperation: { [selection = context.selection] in selection.allows(operation: $0) },
-      allowsUnsafe: { [unsafe = context.unsafe] operation in
-        operation.map { unsafe.operations.contains($0) } ?? unsafe.isAll
-      },
-      sample: sample,
-      seed: context.seed
-    )
+    var rules = RecordedRequests.Rules(base: url)
+    (rules.serverPath, rules.sample, rules.seed) = (context.serverPath, sample, context.seed)
+    rules.allowsOperation = { [selection = context.selection] in selection.allows(operation: $0) }
+    rules.allowsUnsafe = { [unsafe = context.unsafe] operation in
+      operation.map { unsafe.operations.contains($0) } ?? unsafe.isAll
+    }
+    return rules
   }
 
   private func compare(
@@ -111,15 +108,13 @@ struct DriftStage {
       values: context.workflows.valuesOfParts,
       policy: outputs.policy
     )
+    var settings = DriftRun.Settings()
+    (settings.workers, settings.bodyLimit) = (context.limits.workers, context.limits.maxBody.value)
+    settings.allowsCheck = { [selection = context.selection] in selection.allows(check: $0) }
+    settings.keepsResponses = updates
     let run = DriftRun(
       recordings: input.recordings,
-      settings: DriftRun.Settings(
-        base: url,
-        workers: context.limits.workers,
-        bodyLimit: context.limits.maxBody.value,
-        allowsCheck: { [selection = context.selection] in selection.allows(check: $0) },
-        keepsResponses: updates
-      ),
+      settings: settings,
       client: client,
       policy: outputs.policy,
       prepare: { request, operation in await preparation.prepared(request, operation) }

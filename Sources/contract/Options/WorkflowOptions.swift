@@ -55,12 +55,9 @@ struct WorkflowInputOptions: SettingGroup {
       input.isSecret = true
       values.append(input)
     }
-    var configuration = WorkflowConfiguration(
-      workflows: workflows,
-      selected: selected,
-      inputs: values,
-      allowedUnsafe: unsafe.workflows
-    )
+    var configuration = WorkflowConfiguration()
+    (configuration.workflows, configuration.selected, configuration.inputs) = (workflows, selected, values)
+    configuration.allowedUnsafe = unsafe.workflows
     configuration.isAlone = !selected.isEmpty
     configuration.callbackURL = callbackURL
     for value in values where Self.isSecret(value, in: workflows, policy) { policy.hide(value.text) }

@@ -85,7 +85,8 @@ struct DriftRunTests {
       default: return .json(#"{"id": "o-new-99", "n": 1}"#)
       }
     }
-    let rules = RecordedRequests.Rules(base: DriftTestServer.base, allowsUnsafe: { _ in true })
+    var rules = RecordedRequests.Rules(base: DriftTestServer.base)
+    rules.allowsUnsafe = { _ in true }
     let outcome = await DriftTestServer.outcome(of: recording, client, rules: rules)
     #expect(outcome.findings.isEmpty, "\(outcome.findings.map(\.message))")
     #expect(
@@ -239,9 +240,11 @@ struct DriftRunTests {
     signed.headers["Authorization"] = "Bearer REDACTED-1"
     let recording = Self.recording([(signed, .json(#"{"a": 1}"#))])
     let renewals = Mutex(0)
+    var settings = DriftRun.Settings()
+    settings.now = { 0 }
     let run = DriftRun(
       recordings: [recording],
-      settings: DriftRun.Settings(base: DriftTestServer.base, now: { 0 }),
+      settings: settings,
       client: ClosureClient { $0.headers["Authorization"] == "new" ? .json(#"{"a": "1"}"#) : .json("{}", status: 401) },
       prepare: { request, _ in
         .ready(
@@ -339,7 +342,8 @@ struct DriftRunTests {
   func sample() throws {
     let recording = Self.recording(try (0..<40).map { (try Self.request("/a?n=\($0)"), .json("{}")) })
     func chosen(_ seed: UInt64) -> [String] {
-      let rules = RecordedRequests.Rules(base: DriftTestServer.base, sample: 5, seed: seed)
+      var rules = RecordedRequests.Rules(base: DriftTestServer.base)
+      (rules.sample, rules.seed) = (5, seed)
       let requests = RecordedRequests(of: [recording], contract: nil, rules: rules)
       return requests.groups.flatMap(\.targets).map { requests.item($0).url.description }
     }

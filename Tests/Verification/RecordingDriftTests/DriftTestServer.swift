@@ -52,7 +52,8 @@ final class DriftTestServer: HTTPClient {
     rules: RecordedRequests.Rules = RecordedRequests.Rules(base: base),
     keepsResponses: Bool = false
   ) async -> DriftOutcome {
-    let settings = DriftRun.Settings(base: base, workers: 2, keepsResponses: keepsResponses, now: { 0 })
+    var settings = DriftRun.Settings()
+    (settings.workers, settings.keepsResponses, settings.now) = (2, keepsResponses, { 0 })
     let run = DriftRun(recordings: [recording], settings: settings, client: client)
     return await run.run(RecordedRequests(of: [recording], contract: contract, rules: rules))
   }

@@ -38,15 +38,15 @@ package struct WorkflowConfiguration: Sendable {
   }
 
   /// The workflows of the contract.
-  package var workflows: WorkflowSet
+  package var workflows = WorkflowSet()
   /// The ids of the workflows to play; empty for all.
-  package var selected: [String]
+  package var selected: [String] = []
   /// The values of inputs; a later one replaces an earlier one.
-  package var inputs: [Input]
+  package var inputs: [Input] = []
   /// The ids of the workflows whose operations may be unsafe, in addition to the allowed operations.
-  package var allowedUnsafe: Set<String>
+  package var allowedUnsafe: Set<String> = []
   /// The limits of each workflow.
-  package var limits: Limits
+  package var limits = Limits()
   /// The URL at which the run receives what the API sends; `nil` if it receives nothing.
   package var callbackURL: String?
   /// Whether only workflows are played, and no operation is requested otherwise.
@@ -55,19 +55,7 @@ package struct WorkflowConfiguration: Sendable {
   package var pause: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
   /// Creates a configuration; by default no workflows.
-  package init(
-    workflows: WorkflowSet = WorkflowSet(),
-    selected: [String] = [],
-    inputs: [Input] = [],
-    allowedUnsafe: Set<String> = [],
-    limits: Limits = Limits()
-  ) {
-    self.workflows = workflows
-    self.selected = selected
-    self.inputs = inputs
-    self.allowedUnsafe = allowedUnsafe
-    self.limits = limits
-  }
+  package init() {}
 
   /// Returns the values that a workflow gets: given ones, and those that its schema has itself.
   package func inputs(of workflow: Workflow) -> [String: JSONLiteral] {

@@ -14,29 +14,15 @@ package struct RecordedRequests: Sendable {
     /// The replacement of the contract's server paths; `nil` keeps the recorded ones.
     package var serverPath: String?
     /// Returns whether the operation with an id is selected; without a contract, every request is.
-    package var allowsOperation: @Sendable (String) -> Bool
+    package var allowsOperation: @Sendable (String) -> Bool = { _ in true }
     /// Returns whether a request with an unsafe method is sent, by the id of its operation; `nil` for one of no operation.
-    package var allowsUnsafe: @Sendable (String?) -> Bool
+    package var allowsUnsafe: @Sendable (String?) -> Bool = { _ in false }
     /// The most requests, chosen at random; `nil` for all.
     package var sample: Int?
     /// The seed of the choice.
-    package var seed: UInt64
+    package var seed: UInt64 = 0
 
-    package init(
-      base: HTTPURL,
-      serverPath: String? = nil,
-      allowsOperation: @escaping @Sendable (String) -> Bool = { _ in true },
-      allowsUnsafe: @escaping @Sendable (String?) -> Bool = { _ in false },
-      sample: Int? = nil,
-      seed: UInt64 = 0
-    ) {
-      self.base = base
-      self.serverPath = serverPath
-      self.allowsOperation = allowsOperation
-      self.allowsUnsafe = allowsUnsafe
-      self.sample = sample
-      self.seed = seed
-    }
+    package init(base: HTTPURL) { self.base = base }
   }
 
   /// A recorded request, with every entry that recorded it.

@@ -134,11 +134,9 @@ final class DiaryService: Sendable {
     var configuration = ExplorerConfiguration.test
     configuration.seed = seed
     configuration.generation = GenerationConfiguration(requests: count)
-    configuration.workflows = WorkflowConfiguration(
-      workflows: documents.workflows,
-      inputs: [.init(name: "name", text: "Ann"), .init(name: "password", text: "swordfish")],
-      allowedUnsafe: ["write"]
-    )
+    configuration.workflows.workflows = documents.workflows
+    configuration.workflows.inputs = [.init(name: "name", text: "Ann"), .init(name: "password", text: "swordfish")]
+    configuration.workflows.allowedUnsafe = ["write"]
     configuration.workflows.isAlone = true
     configure(&configuration)
     return (await explore(documents.contract, configuration, through: client), client)

@@ -97,12 +97,9 @@ final class AccountService: Sendable {
   ) async -> Exploration {
     let (contract, set) = Self.contract(workflows)
     var configuration = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "accounts.test"))
-    configuration.workflows = WorkflowConfiguration(
-      workflows: set,
-      inputs: inputs,
-      allowedUnsafe: Set(set.workflows.map(\.id)),
-      limits: limits
-    )
+    (configuration.workflows.workflows, configuration.workflows.inputs) = (set, inputs)
+    configuration.workflows.allowedUnsafe = Set(set.workflows.map(\.id))
+    configuration.workflows.limits = limits
     configuration.workflows.isAlone = isAlone
     configuration.workflows.pause = { duration in self.state.withLock { $0.waits.append(duration) } }
     change(&configuration)

@@ -241,7 +241,8 @@ struct WorkflowActionTests {
   func unreachable() async throws {
     let (contract, set) = AccountService.contract(Self.nested)
     var configuration = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "accounts.test"))
-    configuration.workflows = WorkflowConfiguration(workflows: set, allowedUnsafe: Set(set.workflows.map(\.id)))
+    configuration.workflows.workflows = set
+    configuration.workflows.allowedUnsafe = Set(set.workflows.map(\.id))
     configuration.workflows.isAlone = true
     let fault = TransportFault(.connectionRefused, "nothing listens there")
     let client = ScriptedClient { HTTPExchange(request: $0.request, response: nil, faults: [fault]) }

@@ -212,7 +212,8 @@ struct WorkflowPlayerTests {
   func dryRun() {
     let (contract, set) = AccountService.contract(Self.journey)
     var configuration = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "accounts.test"))
-    configuration.workflows = WorkflowConfiguration(workflows: set, inputs: Self.ann, allowedUnsafe: ["write"])
+    (configuration.workflows.workflows, configuration.workflows.inputs) = (set, Self.ann)
+    configuration.workflows.allowedUnsafe = ["write"]
     let client = ScriptedClient { _ in .empty(500) }
     let planned = Explorer(contract: contract, configuration: configuration, client: client).plannedRequests()
     #expect(
@@ -246,7 +247,7 @@ struct WorkflowPlayerTests {
     let contract = TestContract.loader.load(files, folder: "Contracts")
     let set = WorkflowSet(of: contract)
     var configuration = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "accounts.test"))
-    configuration.workflows = WorkflowConfiguration(workflows: set, allowedUnsafe: ["w"])
+    (configuration.workflows.workflows, configuration.workflows.allowedUnsafe) = (set, ["w"])
     configuration.workflows.isAlone = true
     let limits = Mutex<[Duration?]>([])
     let client = ScriptedClient { (call: ScriptedClient.Call) -> HTTPExchange in
