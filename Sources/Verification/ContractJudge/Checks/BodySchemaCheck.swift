@@ -57,18 +57,11 @@ struct BodySchemaCheck: ExchangeCheck {
     let limit = max(1, options.maximumViolations)
     let violations = schema.validator.violations(in: document.root, maximumViolations: limit + 1)
     guard !violations.isEmpty else {
-      return discriminatorFindings(for: analysis, document, schema, limit)
+      return Discriminators(schema).faults(in: document.root, maximum: limit).map { analysis.finding(SchemaFault($0)) }
         + WriteOnlyMembers(schema).findings(for: analysis, document, limit)
     }
     var findings = violations.prefix(limit).map { violation in
-      analysis.subject.finding(
-        .bodySchema,
-        violation.isLimit ? violation.sentence(about: "the body") : violation.message,
-        severity: violation.severity,
-        details: Self.details(violation),
-        body: BodyPlace(violation.instance),
-        contract: analysis.contractPlace(of: violation.schema)
-      )
+      analysis.finding(SchemaFault(violation, violation.isLimit ? violation.sentence(about: "the body") : nil))
     }
     if violations.count > limit {
       let more = "and more than \(limit) violations in this body; showing the first \(limit)"
@@ -97,24 +90,6 @@ struct BodySchemaCheck: ExchangeCheck {
     return findings
   }
 
-  /// Returns a finding for each object that names a schema that it does not match.
-  private func discriminatorFindings(
-    for analysis: ExchangeAnalysis,
-    _ document: JSONDocument,
-    _ schema: SchemaReference,
-    _ limit: Int
-  ) -> [Finding] {
-    Discriminators(schema).faults(in: document.root, maximum: limit).map { fault in
-      analysis.subject.finding(
-        .bodySchema,
-        fault.message,
-        details: fault.violation.map { ["\($0.instancePointer): \($0.message)"] + Self.details($0) } ?? [],
-        body: BodyPlace(fault.property),
-        contract: analysis.contractPlace(of: fault.discriminator)
-      )
-    }
-  }
-
   /// Returns a finding for the first violation in a form or in text.
   private func otherFindings(
     for analysis: ExchangeAnalysis,
@@ -123,20 +98,13 @@ struct BodySchemaCheck: ExchangeCheck {
   ) -> [Finding] {
     guard analysis.isWhole, analysis.json == nil, let body = analysis.body, !body.isEmpty, let type = analysis.mediaType
     else { return [] }
-    func finding(_ violation: SchemaViolation, _ place: String, at offset: Int) -> Finding {
-      analysis.subject.finding(
-        .bodySchema,
-        "\(place)\(violation.message)",
-        severity: violation.severity,
-        details: Self.details(violation),
-        body: BodyPlace(of: body, at: offset),
-        contract: analysis.contractPlace(of: violation.schema)
-      )
+    func finding(_ violation: SchemaViolation, _ place: String) -> Finding {
+      analysis.finding(SchemaFault(violation, place + violation.message), at: BodyPlace(of: body, at: 0))
     }
     if type.isForm {
       guard let content = analysis.content else { return [] }
       return FormBody(body, as: content).violations(limits: options.limits).prefix(1).map {
-        finding($0, "the form does not match its schema: ", at: 0)
+        finding($0, "the form does not match its schema: ")
       }
     }
     let types = SchemaShape(schema).types
@@ -146,7 +114,7 @@ struct BodySchemaCheck: ExchangeCheck {
       let document = JSONLiteral.string(String(decoding: body, as: UTF8.self)).document,
       let violation = schema.validator.violations(in: document.root, maximumViolations: 1).first
     else { return [] }
-    return [finding(violation, "", at: 0)]
+    return [finding(violation, "")]
   }
 
   /// Returns the violations of the closest branch of a failed `anyOf` or `oneOf`, indented.

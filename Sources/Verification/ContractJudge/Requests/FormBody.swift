@@ -64,16 +64,9 @@ package struct FormBody {
       )
     }
     let invalid = violations(limits: judge.options.limits).prefix(limit).map { violation in
-      subject.finding(
-        violation.sentence(about: "the form"),
-        severity: violation.severity,
-        details: BodySchemaCheck.details(violation),
-        body: place(
-          ofPart: fields.field(violation.instancePointer.tokens.first)?.part ?? 0,
-          violation.instancePointer
-        ),
-        at: subject.contractPlace(of: violation.schema)
-      )
+      let part = fields.field(violation.instancePointer.tokens.first)?.part ?? 0
+      let fault = SchemaFault(violation, violation.sentence(about: "the form"))
+      return subject.finding(fault, at: place(ofPart: part, violation.instancePointer))
     }
     return Array((unread + invalid).prefix(limit))
   }

@@ -40,26 +40,10 @@ struct JSONBody {
     guard let schema = content.schema else { return findings }
     let violations = schema.validator.violations(in: document.root, maximumViolations: limit)
     for fault in violations.isEmpty ? Discriminators(schema).faults(in: document.root, maximum: limit) : [] {
-      findings.append(
-        subject.finding(
-          "the body does not match its schema: \(fault.message)",
-          details: fault.violation.map { ["\($0.instancePointer): \($0.message)"] + BodySchemaCheck.details($0) } ?? [],
-          body: BodyPlace(fault.property),
-          at: subject.contractPlace(of: fault.discriminator)
-        )
-      )
+      var finding = subject.finding(SchemaFault(fault))
+      finding.message = "the body does not match its schema: \(fault.message)"
+      findings.append(finding)
     }
-    for violation in violations {
-      findings.append(
-        subject.finding(
-          violation.sentence(about: "the body"),
-          severity: violation.severity,
-          details: BodySchemaCheck.details(violation),
-          body: BodyPlace(violation.instance),
-          at: subject.contractPlace(of: violation.schema)
-        )
-      )
-    }
-    return findings
+    return findings + violations.map { subject.finding(SchemaFault($0, $0.sentence(about: "the body"))) }
   }
 }

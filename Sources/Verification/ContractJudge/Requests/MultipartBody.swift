@@ -112,13 +112,7 @@ struct MultipartBody {
       let part = position.flatMap { form.parts.indices.contains($0) ? form.parts[$0] : nil }
       var place = BodyPlace(of: bytes, at: part.map { $0.fileName == nil ? $0.content.lowerBound : $0.start } ?? 0)
       place.pointer = violation.instancePointer
-      return subject.finding(
-        violation.sentence(about: "the multipart body"),
-        severity: violation.severity,
-        details: BodySchemaCheck.details(violation),
-        body: place,
-        at: subject.contractPlace(of: violation.schema)
-      )
+      return subject.finding(SchemaFault(violation, violation.sentence(about: "the multipart body")), at: place)
     }
   }
 }

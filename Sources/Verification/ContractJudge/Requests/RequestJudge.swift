@@ -130,7 +130,6 @@ package final class RequestSubject {
   package let request: HTTPRequest
   package let match: OperationMatch
   let contract: Contract
-  /// The parts of the query.
   let queryParts: QueryParts
 
   package init(request: HTTPRequest, match: OperationMatch, contract: Contract) {

@@ -6,15 +6,6 @@ import JSONSyntax
 
 /// Judges the items of a sequence by their schema, each on its own.
 struct ItemJudge: Sendable {
-  /// The fault of a value of an item.
-  struct Fault {
-    let message: String
-    var severity = Severity.error
-    var details: [String] = []
-    let instance: JSONValue
-    let keyword: JSONValue
-  }
-
   /// Whether the contract says anything about each item.
   var isDescribed: Bool { schema != nil || content.describesItems }
 
@@ -72,29 +63,16 @@ struct ItemJudge: Sendable {
   }
 
   /// Returns the violations of an item, or else the discriminators and contents of texts that are wrong in it.
-  func faults(of document: JSONDocument, maximum: Int) -> [Fault] {
+  func faults(of document: JSONDocument, maximum: Int) -> [SchemaFault] {
     guard let schema else { return [] }
     let root = (describesParsedData ? Self.withParsedData(document.root) : nil)?.root ?? document.root
     let violations = schema.validator.violations(in: root, maximumViolations: maximum)
     guard violations.isEmpty else {
       return violations.map { violation in
-        Fault(
-          message: violation.isLimit ? "is not judged by its schema: it \(violation.message)" : violation.message,
-          severity: violation.severity,
-          details: BodySchemaCheck.details(violation),
-          instance: violation.instance,
-          keyword: violation.schema
-        )
+        SchemaFault(violation, violation.isLimit ? "is not judged by its schema: it \(violation.message)" : nil)
       }
     }
-    let discriminated = Discriminators(schema).faults(in: root, maximum: maximum).map { fault in
-      Fault(
-        message: fault.message,
-        details: fault.violation.map { ["\($0.instancePointer): \($0.message)"] + BodySchemaCheck.details($0) } ?? [],
-        instance: fault.property,
-        keyword: fault.discriminator
-      )
-    }
+    let discriminated = Discriminators(schema).faults(in: root, maximum: maximum).map { SchemaFault($0) }
     return Array((discriminated + contentFaults(in: root, maximum: maximum)).prefix(maximum))
   }
 
@@ -107,10 +85,10 @@ struct ItemJudge: Sendable {
   }
 
   /// Returns what is wrong with the JSON in texts whose schema describes it (JSON Schema 2020-12 Validation, section 8.5).
-  private func contentFaults(in root: JSONValue, maximum: Int) -> [Fault] {
+  private func contentFaults(in root: JSONValue, maximum: Int) -> [SchemaFault] {
     guard hasContentSchemas, let schema else { return [] }
     let parts = SchemaParts(schema.validator)
-    var faults: [Fault] = []
+    var faults: [SchemaFault] = []
     for annotation in schema.validator.annotations(of: ["contentSchema"], for: root) where faults.count < maximum {
       guard let text = annotation.instance.string, let validator = parts.validator(of: annotation.value),
         let owner = annotation.value.document.root.value(
@@ -122,7 +100,7 @@ struct ItemJudge: Sendable {
       do throws(JSONSyntaxError) {
         let content = try JSONDocument(parsing: text)
         faults += validator.violations(in: content.root, maximumViolations: maximum - faults.count).map { violation in
-          Fault(
+          SchemaFault(
             message: "\(name)\(violation.instancePointer): \(violation.message)",
             severity: violation.severity,
             details: BodySchemaCheck.details(violation),
@@ -132,7 +110,7 @@ struct ItemJudge: Sendable {
         }
       } catch {
         faults.append(
-          Fault(
+          SchemaFault(
             message: "\(name) is not JSON: \(error.message)",
             instance: annotation.instance,
             keyword: annotation.value

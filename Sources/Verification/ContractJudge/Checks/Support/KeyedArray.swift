@@ -11,7 +11,6 @@ package struct KeyedArray: Sendable {
   package let promise: UniqueKey
   /// The place of the declaration in the contract.
   package let contract: ContractPlace
-  /// The array.
   package let array: JSONValue
 
   /// Returns whether the schema of a body declares a unique key.
