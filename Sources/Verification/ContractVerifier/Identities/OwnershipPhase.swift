@@ -42,12 +42,7 @@ struct OwnershipPhase: ExplorationPhase {
     }
     if !statuses.isEmpty, statuses.allSatisfy({ $0 == 401 }) { state.refusedIdentity = identities.name }
     state.changesAreOver = context.isOver
-    let positions = ChangeSender.positions(in: state.groups)
-    for record in context.records {
-      guard let position = positions[record.operation.id] else { continue }
-      state.groups[position].result[.changes].append(record)
-    }
-    if !state.groups.isEmpty { state.groups[0].result.notes += report.notes(isRefused: state.refusedIdentity != nil) }
+    state.add(context.records, notes: report.notes(isRefused: state.refusedIdentity != nil))
   }
 
   func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] {

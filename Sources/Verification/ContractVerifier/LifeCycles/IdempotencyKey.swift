@@ -40,9 +40,7 @@ extension ResourceLifeCycle {
   /// Keys follow from the seed. A server that remembers those of an earlier run repeats its response, although that run
   /// has deleted the item.
   func isForgotten(_ path: KnownItems.Values, _ context: inout LifeCycleContext) async -> Bool {
-    guard let read = context.allowed(resource.read), let values = context.values(of: read, path: path) else {
-      return false
-    }
+    guard let (read, values) = context.reading(resource, path) else { return false }
     let purpose = "read what was created with an idempotency key"
     let record = await context.perform(read, values, .documented, purpose: purpose)
     return [404, 410].contains(record?.analysis.response?.status)

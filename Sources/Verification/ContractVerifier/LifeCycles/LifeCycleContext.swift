@@ -52,6 +52,11 @@ struct LifeCycleContext {
     }
   }
 
+  /// Returns the request that reads an item; `nil` if there is none, or it may not be sent.
+  func reading(_ resource: APIResource, _ path: KnownItems.Values) -> (operation: Operation, values: ParameterValues)? {
+    allowed(resource.read).flatMap { read in values(of: read, path: path).map { (read, $0) } }
+  }
+
   /// Returns the parameters of a request: path values, examples, and generated values for other required parameters.
   func values(of operation: Operation, path: KnownItems.Values) -> ParameterValues? {
     guard var values = ParameterValues().with(path: path, of: operation) else { return nil }
@@ -149,6 +154,18 @@ struct LifeCycleContext {
     }
     records[position].findings.append(
       record.subject.finding(check, message, severity: severity, details: details, body: body.map { BodyPlace($0) })
+    )
+  }
+}
+
+extension Reference {
+  /// Creates a reference to a value of a response, or to the response itself.
+  init(to value: JSONValue? = nil, in record: JudgedExchange) {
+    self.init(
+      operation: record.operation.id,
+      url: record.subject.requestURL,
+      pointer: value?.pointer,
+      location: value?.location
     )
   }
 }

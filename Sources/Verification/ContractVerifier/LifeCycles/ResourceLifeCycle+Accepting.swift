@@ -17,12 +17,7 @@ extension ResourceLifeCycle {
       await verifyUnknown(url, of: record, &context)
       return true
     }
-    let reference = Reference(
-      operation: record.operation.id,
-      url: record.subject.requestURL,
-      pointer: nil,
-      location: nil
-    )
+    let reference = Reference(in: record)
     let found = await context.read(
       target.operation,
       target.values,
@@ -49,12 +44,7 @@ extension ResourceLifeCycle {
         await verifyUnknown(url, "the result", of: record, &context)
         continue
       }
-      let reference = Reference(
-        operation: record.operation.id,
-        url: record.subject.requestURL,
-        pointer: member.value.pointer,
-        location: member.value.location
-      )
+      let reference = Reference(to: member.value, in: record)
       _ = await context.read(
         target.operation,
         target.values,

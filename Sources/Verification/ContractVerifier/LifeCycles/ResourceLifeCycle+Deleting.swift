@@ -95,7 +95,7 @@ extension ResourceLifeCycle {
 
   /// Reports a deleted item that can still be read or is still listed.
   private func verifyAbsence(of item: Item, wasListed: Bool, _ context: inout LifeCycleContext) async {
-    if let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) {
+    if let (read, values) = context.reading(resource, item.path) {
       let expectation = Expectation.noServerError(Expectation.wasDeleted)
       let record = await context.read(read, values, expectation, purpose: "read what was deleted") { record in
         !record.analysis.isSuccess || Self.isMarkedDeleted(record.successBody)
@@ -137,8 +137,7 @@ extension ResourceLifeCycle {
 
   /// Reports another item that is gone, too.
   private func verifyRemaining(_ context: inout LifeCycleContext) async {
-    guard items.count > 1, items[0].path != items[1].path, let read = context.allowed(resource.read),
-      let values = context.values(of: read, path: items[1].path)
+    guard items.count > 1, items[0].path != items[1].path, let (read, values) = context.reading(resource, items[1].path)
     else { return }
     let record = await context.perform(read, values, .documented, purpose: "read another resource after the deletion")
     guard let record, let status = record.analysis.response?.status, status == 404 || status == 410 else { return }

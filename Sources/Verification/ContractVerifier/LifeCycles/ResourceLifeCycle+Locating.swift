@@ -14,7 +14,7 @@ extension ResourceLifeCycle {
     _ place: Place?,
     _ context: inout LifeCycleContext
   ) async -> KnownItems.Values? {
-    if let path = place?.path ?? path(of: record, parents, context) { return path }
+    if let path = place?.path ?? record.createdPath(of: resource, in: parents, context.session) { return path }
     let hasTarget = record.location != nil
     // What is accepted only may not exist yet, and its Location leads to the work.
     if hasTarget, record.analysis.response?.status == 202 {
@@ -38,24 +38,6 @@ extension ResourceLifeCycle {
     return await listedPath(of: record, body, parents, &context) ?? context.known.path(createdBy: record, in: resource)
   }
 
-  /// Returns the path values of a created item: from the body, otherwise from `Location`.
-  func path(
-    of record: JudgedExchange,
-    _ parents: KnownItems.Values,
-    _ context: LifeCycleContext
-  ) -> KnownItems.Values? {
-    if let identifier = record.createdIdentifier(of: resource, context.session),
-      let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: record.operation.path)
-    {
-      return path
-    }
-    guard let url = record.location,
-      let match = context.session.match(item: resource.item, in: url, of: record.operation)
-    else { return nil }
-    let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
-    return values.count == resource.item.names.count ? values : nil
-  }
-
   /// Returns the whole body, if it is a short text or a number.
   private static func scalar(_ record: JudgedExchange) -> JSONLiteral? {
     guard let body = record.successBody, body.kind == .string || body.kind == .number, body.text.utf8.count <= 100
@@ -68,9 +50,7 @@ extension ResourceLifeCycle {
 
   /// Returns the response to reading an item that may exist; `nil` if it does not.
   private func reading(_ path: KnownItems.Values, _ context: inout LifeCycleContext) async -> JudgedExchange? {
-    guard let read = context.allowed(resource.read), let values = context.values(of: read, path: path) else {
-      return nil
-    }
+    guard let (read, values) = context.reading(resource, path) else { return nil }
     let purpose = "look for what was created"
     let record = await context.perform(read, values, .documented, purpose: purpose)
     return record?.analysis.isSuccess == true ? record : nil
@@ -112,6 +92,25 @@ extension ResourceLifeCycle {
     let element = elements.elements.reversed().first { isSent(sent, $0, record, array.item) }
     guard let identifier = element.flatMap({ $0.value(at: array.identifier) }) else { return nil }
     return resource.itemValues(JSONLiteral(identifier), in: parents, of: record.operation.path)
+  }
+}
+
+extension JudgedExchange {
+  /// Returns the path values of a created item: from a body, the response's own by default, otherwise from `Location`.
+  func createdPath(
+    of resource: APIResource,
+    in parents: KnownItems.Values,
+    _ session: VerificationSession,
+    from body: JSONValue? = nil
+  ) -> KnownItems.Values? {
+    if let identifier = createdIdentifier(of: resource, session, in: body),
+      let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: operation.path)
+    {
+      return path
+    }
+    guard let url = location, let match = session.match(item: resource.item, in: url, of: operation) else { return nil }
+    let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
+    return values.count == resource.item.names.count ? values : nil
   }
 }
 

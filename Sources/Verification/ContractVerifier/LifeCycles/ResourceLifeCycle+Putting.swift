@@ -33,9 +33,7 @@ extension ResourceLifeCycle {
       let purpose = "\(create.id) place \(number) \(attempt)"
       guard let identifier = identifier(of: parameter, purpose, context) else { break }
       let path = parents + [identifier]
-      guard let read = context.allowed(resource.read), let values = context.values(of: read, path: path) else {
-        return Place(path: path, isVacant: false)
-      }
+      guard let (read, values) = context.reading(resource, path) else { return Place(path: path, isVacant: false) }
       let record = await context.perform(read, values, .documented, purpose: "read before the creation")
       let status = record?.analysis.response?.status
       last = Place(path: path, isVacant: status == 404 || status == 410)

@@ -20,12 +20,7 @@ extension ResourceLifeCycle {
       context.report(.location, "the Location of the created resource is the URL of the collection", on: record)
       return
     }
-    let reference = Reference(
-      operation: record.operation.id,
-      url: record.subject.requestURL,
-      pointer: nil,
-      location: nil
-    )
+    let reference = Reference(in: record)
     let template = resource.read?.path ?? resource.item
     guard let read = context.allowed(resource.read),
       let match = context.session.match(url, template, of: read),
@@ -73,9 +68,7 @@ extension ResourceLifeCycle {
 
   /// Reads a created item, and compares it with what was sent; returns whether it could be read.
   func verifyCreation(_ item: Item, _ context: inout LifeCycleContext) async -> Bool {
-    guard let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) else {
-      return true
-    }
+    guard let (read, values) = context.reading(resource, item.path) else { return true }
     var comparison = comparison(of: item.sender, read)
     comparison.isOfCreation = true
     comparison.identifiers = origin == .item ? item.path : Array(item.path.dropLast())

@@ -53,7 +53,7 @@ extension ResourceLifeCycle {
   /// Keeps the path of what a request has created, although it should have been refused.
   mutating func keepLeftover(of record: JudgedExchange?, _ context: LifeCycleContext) {
     guard let record, record.analysis.isSuccess, record.operation.id == creator?.id,
-      let path = path(of: record, items.first?.parents ?? [], context),
+      let path = record.createdPath(of: resource, in: items.first?.parents ?? [], context.session),
       !leftovers.contains(path), !items.contains(where: { $0.path == path })
     else { return }
     leftovers.append(path)

@@ -70,9 +70,7 @@ extension ResourceLifeCycle {
   }
 
   private func current(_ item: Item, _ context: inout LifeCycleContext) async -> JudgedExchange? {
-    guard let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) else {
-      return nil
-    }
+    guard let (read, values) = context.reading(resource, item.path) else { return nil }
     return await context.perform(read, values, .documented, purpose: "read what other requests may have changed")
   }
 

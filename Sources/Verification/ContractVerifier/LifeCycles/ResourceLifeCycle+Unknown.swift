@@ -61,9 +61,7 @@ extension ResourceLifeCycle {
     _ purpose: String,
     _ context: inout LifeCycleContext
   ) async -> Bool? {
-    guard let read = context.allowed(resource.read), let values = context.values(of: read, path: path) else {
-      return false
-    }
+    guard let (read, values) = context.reading(resource, path) else { return false }
     let record = await context.perform(
       read,
       values,

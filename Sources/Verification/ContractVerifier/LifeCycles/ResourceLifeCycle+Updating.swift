@@ -44,7 +44,7 @@ extension ResourceLifeCycle {
     let method = operation.method
     var before: JudgedExchange?
     guard let item = items.first, var values = context.values(of: operation, path: item.path) else { return true }
-    if let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) {
+    if let (read, values) = context.reading(resource, item.path) {
       before = await context.perform(read, values, .documented, purpose: "read before \(method)")
     }
     values.body = change
@@ -139,9 +139,7 @@ extension ResourceLifeCycle {
         )
       }
     }
-    guard let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) else {
-      return nil
-    }
+    guard let (read, values) = context.reading(resource, item.path) else { return nil }
     var comparison = comparison(of: operation, read)
     comparison.earlier = earlier
     comparison.identifiers = origin == .item ? item.path : Array(item.path.dropLast())
@@ -195,7 +193,7 @@ extension ResourceLifeCycle {
   /// Reads another item, so that a later change of it can be seen.
   mutating func readNeighbor(_ context: inout LifeCycleContext) async {
     guard items.count > 1, context.allowed(resource.itemOperations[.put] ?? resource.itemOperations[.patch]) != nil,
-      let read = context.allowed(resource.read), let values = context.values(of: read, path: items[1].path)
+      let (read, values) = context.reading(resource, items[1].path)
     else { return }
     let record = await context.perform(read, values, .documented, purpose: "read another resource before the update")
     // Other members may change with each read, such as a number of views.
@@ -209,8 +207,7 @@ extension ResourceLifeCycle {
 
   /// Reports another item that changed with the update.
   private func verifyNeighbor(_ context: inout LifeCycleContext) async {
-    guard items.count > 1, let read = context.allowed(resource.read),
-      let values = context.values(of: read, path: items[1].path), items[0].path != items[1].path
+    guard items.count > 1, let (read, values) = context.reading(resource, items[1].path), items[0].path != items[1].path
     else { return }
     guard let shown = items[1].shown else { return }
     let comparison = comparison(of: items[1].sender, read)

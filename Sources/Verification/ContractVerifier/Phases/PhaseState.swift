@@ -47,4 +47,14 @@ struct PhaseState: Sendable {
   var refusedIdentity: String?
   /// Why the remaining phases are left out; `nil` as long as the run continues.
   var ending: Ending?
+
+  /// Adds exchanges that may have changed data to the groups of their operations, and notes about them to the first one.
+  mutating func add(_ records: [JudgedExchange], notes: [String]) {
+    let positions = ChangeSender.positions(in: groups)
+    for record in records {
+      guard let position = positions[record.operation.id] else { continue }
+      groups[position].result[.changes].append(record)
+    }
+    if !groups.isEmpty { groups[0].result.notes += notes }
+  }
 }

@@ -108,7 +108,6 @@ extension Operation {
     return values
   }
 
-  /// The path parameters.
   var pathParameters: [Parameter] { parameters.filter { $0.location == .path } }
 }
 

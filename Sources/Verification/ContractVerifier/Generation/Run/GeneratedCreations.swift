@@ -144,16 +144,7 @@ struct GeneratedCreations {
     if resource.isItem(operation.path) { return parents }
     // The status may be undocumented, and its body with it.
     let body = record.analysis.document ?? record.analysis.body.flatMap { try? JSONDocument(parsing: $0) }
-    if let body = body?.root, let identifier = record.createdIdentifier(of: resource, explorer.session, in: body),
-      let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: operation.path)
-    {
-      return path
-    }
-    guard let url = record.location,
-      let match = explorer.session.match(item: resource.item, in: url, of: operation)
-    else { return nil }
-    let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
-    return values.count == resource.item.names.count ? values : nil
+    return record.createdPath(of: resource, in: parents, explorer.session, from: body?.root)
   }
 
   /// Returns the `If-Match` with which an item may be deleted, where that needs one; `nil` where it does not.

@@ -46,18 +46,8 @@ struct DeletionPhase: ExplorationPhase {
     }
     // What is deleted is no longer known.
     state.known = context.known
-    take(context, into: &state.groups)
+    state.add(context.records.map(context.session.released), notes: context.notes)
     state.changeContext = nil
-  }
-
-  /// Adds the exchanges of life cycles to the groups of their operations.
-  private func take(_ context: LifeCycleContext, into parts: inout [ExploredGroup]) {
-    let positions = ChangeSender.positions(in: parts)
-    for record in context.records {
-      guard let part = positions[record.operation.id] else { continue }
-      parts[part].result[.changes].append(context.session.released(record))
-    }
-    if !parts.isEmpty { parts[0].result.notes += context.notes }
   }
 
   func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes(.item, areDeletions: true) }

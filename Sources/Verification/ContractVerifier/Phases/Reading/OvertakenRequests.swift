@@ -17,7 +17,6 @@ struct OvertakenRequests: Sendable {
   /// Shared by everything that is sent for these operations.
   let lateness = Lateness(isLate: true)
 
-  /// The operations.
   var operations: Set<String> { Set(requests.map(\.operation.id)) }
 
   /// Cancels the requests that are in flight.
