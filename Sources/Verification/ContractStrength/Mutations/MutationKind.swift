@@ -1,3 +1,5 @@
+import JSONSyntax
+
 /// A way in which a response, or a request, goes wrong and that matters to its reader.
 package enum MutationKind: String, Sendable, Hashable, CaseIterable {
   /// A member that is always there is missing.
@@ -36,4 +38,10 @@ package enum MutationKind: String, Sendable, Hashable, CaseIterable {
   case header
   /// A parameter of the request has a value that no request had.
   case parameter
+
+  /// Returns the reason why the contract's own text lets the change through on purpose (`x-accepted`); `nil` if none of
+  /// some objects says so.
+  func acceptance(in objects: [JSONValue?]) -> String? {
+    objects.lazy.compactMap { $0?["x-accepted"]?[rawValue]?.string }.first
+  }
 }

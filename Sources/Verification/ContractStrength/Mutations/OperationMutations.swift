@@ -59,7 +59,7 @@ struct OperationMutations {
       )
       let object = objects.object(of: operation)
       mutation.remedies = objects.adding(.keyword("x-pagination", pagination.literal), to: object)
-      mutation.acceptance = Acceptance.reason(for: kind, in: [object].compactMap(\.self))
+      mutation.acceptance = kind.acceptance(in: [object])
       return mutation
     }
   }
@@ -232,10 +232,7 @@ struct OperationMutations {
         samples: texts.count
       )
       mutation.remedies = additions.flatMap { objects.adding($0, to: object?["schema"]) }
-      mutation.acceptance = Acceptance.reason(
-        for: .parameter,
-        in: [object?["schema"], object, objects.object(of: operation)].compactMap(\.self)
-      )
+      mutation.acceptance = mutation.kind.acceptance(in: [object?["schema"], object, objects.object(of: operation)])
       return mutation
     }
     if let format = texts.schemaFormat {

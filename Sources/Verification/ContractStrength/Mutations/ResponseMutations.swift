@@ -79,9 +79,7 @@ struct ResponseMutations {
         mutation.advice = "document the statuses that occur in place of \(catching.pattern), such as '\(status)'"
         // What `default` covers is to be said, not accepted.
         let object = catching.pattern == .default ? nil : objects.response(catching, of: operation)?.object
-        mutation.acceptance =
-          mutation.acceptance
-          ?? Acceptance.reason(for: .status, in: [object].compactMap(\.self))
+        mutation.acceptance = mutation.acceptance ?? mutation.kind.acceptance(in: [object])
       }
       return mutation
     }
@@ -217,7 +215,7 @@ struct ResponseMutations {
       samples: positions.count
     )
     let schemas = pointer.flatMap { ContractObjects.shape($0, in: root)?.schemas } ?? []
-    mutation.acceptance = Acceptance.reason(for: kind, in: schemas + [objects.object(of: operation)].compactMap(\.self))
+    mutation.acceptance = kind.acceptance(in: schemas + [objects.object(of: operation)])
     return mutation
   }
 }
