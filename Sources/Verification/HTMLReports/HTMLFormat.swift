@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// A page for a browser, in one file that requests nothing.
 package struct HTMLFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "html",
@@ -26,7 +25,6 @@ package struct HTMLFormat: ReportFormat {
 
   package var destination: ReportDestination { .file(extension: "html") }
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("<!doctype html>") && content.prefix(4096).contains(": contract ")
   }

@@ -4,7 +4,6 @@ import ContractVerifier
 
 /// A value with a default, and where it came from.
 struct Setting<Value: Sendable>: Sendable {
-  /// The value.
   var value: Value { content.value }
   /// Where the value came from.
   var origin: SettingOrigin { content.origin }

@@ -23,7 +23,6 @@ extension SettingGroup {
 
 /// An option of a group, with the key that sets it.
 struct SettingOf<Group>: Sendable {
-  /// The key.
   let key: ConfigurationKey
   /// The value that `contract config` shows where nothing is set and the option itself has no default.
   let fallback: String

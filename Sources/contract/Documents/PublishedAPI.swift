@@ -10,7 +10,6 @@ import Redaction
 struct PublishedAPI {
   /// The URL that the user named.
   let url: HTTPURL
-  /// The document.
   let document: SourceFile
   /// The URL of the document.
   let place: HTTPURL

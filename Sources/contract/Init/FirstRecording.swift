@@ -32,9 +32,7 @@ struct FirstRecording {
       case left(String)
     }
 
-    /// The recording.
     let recording: RecordingOutcome
-    /// The contract.
     let contract: ContractOutcome
     /// The exchanges that neither file has, as reasons with their numbers.
     let skipped: [(reason: String, count: Int)]

@@ -86,9 +86,7 @@ struct StrictnessOptions: SettingGroup {
 
 /// The files of a run, and the address given with them.
 struct RunPlaces {
-  /// The contracts.
   var contracts: [String]
-  /// The recordings.
   var recordings: [String]
   /// The overlays that are applied to the contracts, in order.
   var overlays: [String] = []

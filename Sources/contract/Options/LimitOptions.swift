@@ -75,7 +75,6 @@ struct LimitOptions: SettingGroup {
     if let streamItems { try Self.check("limits.stream-items", streamItems, in: 1...1_000_000_000) }
   }
 
-  /// The limits.
   var limits: RunLimits {
     RunLimits(
       requestTimeout: requestTimeout.value,

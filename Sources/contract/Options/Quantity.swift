@@ -21,7 +21,6 @@ protocol QuantityForm: Sendable {
 struct Quantity<Form: QuantityForm>: SettingScalar, ExpressibleByArgument, ExpressibleByStringLiteral, Sendable {
   /// The quantity as it was written.
   let text: String
-  /// The value.
   let value: Form.Value
   /// Why the text is refused; `nil` for a quantity.
   let refusal: CommandFailure?

@@ -171,7 +171,6 @@ extension RunSelection.Names {
 
 /// An operation of a contract, with everything that selects it.
 struct NamedOperation {
-  /// The id.
   let id: String
   /// The path, the method and the path, and the tags, such as `/books`, `GET /books` and `tag:books`.
   let names: Set<String>

@@ -26,7 +26,6 @@ struct SentCallbackOptions: SettingGroup {
   /// The environment variable with the secret that signs callbacks, where the contract describes a signature.
   @Keyed var callbackSecretEnv: String?
 
-  /// The longest delay.
   private static let longestDelay = Duration.seconds(3600)
 
   /// Returns how callbacks are sent; `nil` for a mock that sends none.

@@ -5,9 +5,7 @@ import HTTPMessages
 
 /// The finding that is repeated, and the report that it is in.
 final class RepeatSource: Sendable {
-  /// The report.
   let report: KeptReport
-  /// The finding.
   let finding: Finding
   /// The fingerprint of the finding.
   let fingerprint: String

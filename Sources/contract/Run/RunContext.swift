@@ -22,7 +22,6 @@ struct RunContext {
   private(set) var url: HTTPURL?
   /// The headers that the user specified for the API.
   var headers = HTTPHeaders()
-  /// The limits.
   @Shared var limits: RunLimits
   /// How clients connect to the API, without what depends on its address.
   @Shared private var connection: LiveClientConfiguration

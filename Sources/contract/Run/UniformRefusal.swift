@@ -167,7 +167,6 @@ struct UniformRefusal {
 
 /// The path below which the document that an API publishes has operations of a contract.
 struct PublishedBase: Sendable {
-  /// The document.
   let document: HTTPURL
   /// The path, without a slash at its end.
   let path: String

@@ -14,7 +14,6 @@ package struct PayloadVariation: Sendable, Hashable {
   package let keywords: [String]
   /// The place of the first violated keyword, or of the schema.
   package let place: SourcePlace
-  /// The body.
   package let body: [UInt8]
   /// The change; `nil` for a body that is only written in another way.
   package let candidate: VariationCandidate?

@@ -54,7 +54,6 @@ package struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
   package let place: SourcePlace
   /// The demand on a client that receives the response.
   package let demand: Demand
-  /// The response.
   package let response: HTTPResponse
   /// Whether the texts of the body are written with escapes.
   package let isEscaped: Bool

@@ -8,7 +8,6 @@ import SchemaVariations
 package struct ViolationGenerator: Sendable {
   /// A body that violates its schema.
   package struct Violation: Sendable, Hashable {
-    /// The body.
     package let body: [UInt8]
     /// A one-line description of the change: `/items/0/id is missing`.
     package let change: String

@@ -14,9 +14,9 @@ public struct CaseOrigin: Sendable, Hashable {
   }
 
   /// The kind.
-  public let kind: Kind
+  public internal(set) var kind: Kind
   /// The place in the contract that the case follows, with its file and line; `nil` for none.
-  public let place: String?
+  public internal(set) var place: String?
 
   init(_ kind: Kind, place: String? = nil) {
     self.kind = kind

@@ -3,7 +3,6 @@ import JSONSyntax
 
 /// Annotations and the step summary of GitHub Actions.
 package struct GitHubFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "github",
@@ -23,9 +22,7 @@ package struct GitHubFormat: ReportFormat {
 
   package init() {}
 
-  /// Where a report without a path goes.
   package var destination: ReportDestination { .console }
-  /// The variable that GitHub Actions sets.
   package var requestingVariable: String? { "GITHUB_ACTIONS" }
   /// The summary of the step.
   package var supplement: ReportSupplement? {
@@ -33,7 +30,6 @@ package struct GitHubFormat: ReportFormat {
     ReportSupplement(variable: "GITHUB_STEP_SUMMARY", format: MarkdownFormat(longest: 1_000_000))
   }
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     ["::error ", "::warning ", "::notice "].contains { content.hasPrefix($0) }
   }

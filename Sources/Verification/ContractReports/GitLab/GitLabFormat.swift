@@ -6,7 +6,6 @@ import JSONSyntax
 ///
 /// Source: GitLab documentation, "Code Quality", section "Code Quality report format".
 package struct GitLabFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "gitlab",
@@ -22,16 +21,13 @@ package struct GitLabFormat: ReportFormat {
 
   package init() {}
 
-  /// Where a report without a path goes.
   package var destination: ReportDestination { .file(extension: "codequality.json") }
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("[")
       && (content.contains("\"check_name\":\"contract/") || content.filter { !$0.isWhitespace } == "[]")
   }
 
-  /// Returns the report as JSON.
   package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as JSON, issue by issue.

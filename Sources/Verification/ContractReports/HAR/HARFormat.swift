@@ -5,7 +5,6 @@ import JSONSyntax
 
 /// A recording of every exchange of the run, with the findings about each: the evidence of the report.
 package struct HARFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "har",
@@ -27,13 +26,11 @@ package struct HARFormat: ReportFormat {
   /// Exchanges are kept.
   package var needsExchanges: Bool { true }
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     // A recording has the same form, without findings.
     content.contains("\"name\": \"contract\"") && content.contains("\"_findings\": [")
   }
 
-  /// Returns the report as JSON.
   package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as JSON, entry by entry.

@@ -101,16 +101,8 @@ private struct WrittenFailure {
 
 extension CaseOrigin {
   fileprivate static let json = ObjectForm(readInto: CaseOrigin.useCases) {
-    Member.mapped("kind", .choice { _ in "this origin of a case is not known" }) {
-      $0.kind
-    } set: {
-      $0 = CaseOrigin($1, place: $0.place)
-    }
-    Member.mapped("place", JSONForm.text) {
-      $0.place
-    } set: {
-      $0 = CaseOrigin($0.kind, place: $1)
-    }
+    Member.stored("kind", \.kind, .choice { _ in "this origin of a case is not known" })
+    Member.stored("place", \.place, .text)
   }
   .form.or(.useCases)
 }

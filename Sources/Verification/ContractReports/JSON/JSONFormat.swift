@@ -3,7 +3,6 @@ import Findings
 
 /// JSON, as `JSONReport.schema` describes it.
 package struct JSONFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "json",
@@ -19,11 +18,9 @@ package struct JSONFormat: ReportFormat {
 
   package init() {}
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("{") && content.contains("\"schema\": \"\(JSONReport.schemaIdentifier)\"")
   }
 
-  /// Returns the report as JSON text.
   package func bytes(of report: RedactedReport) -> [UInt8] { JSONReport.rendered(report) }
 }

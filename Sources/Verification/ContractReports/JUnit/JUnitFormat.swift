@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// JUnit XML, which build servers read.
 package struct JUnitFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "junit",
@@ -21,13 +20,11 @@ package struct JUnitFormat: ReportFormat {
 
   package init() {}
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     // Without an operation there is no suite that names the tool.
     content.hasPrefix("<?xml ") && content.contains("<testsuites>\n")
       && (content.contains(" package=\"contract\"") || content.contains("<testsuites>\n</testsuites>"))
   }
 
-  /// Returns the report as XML.
   package func bytes(of report: RedactedReport) -> [UInt8] { JUnitReport.rendered(report) }
 }

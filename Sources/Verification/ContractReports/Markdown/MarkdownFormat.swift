@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// Markdown, for comments, wikis and summaries of build servers.
 package struct MarkdownFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "markdown",
@@ -22,7 +21,6 @@ package struct MarkdownFormat: ReportFormat {
   /// A format; a report that would be longer than `longest` bytes leaves faults out, and says how many.
   package init(longest: Int? = nil) { self.longest = longest }
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     ["# ✅ contract ", "# ❌ contract "].contains { content.hasPrefix($0) }
   }

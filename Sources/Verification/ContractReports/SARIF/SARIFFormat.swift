@@ -3,7 +3,6 @@ import Findings
 
 /// SARIF 2.1.0, which code scanning and editors read.
 package struct SARIFFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "sarif",
@@ -19,15 +18,12 @@ package struct SARIFFormat: ReportFormat {
 
   package init() {}
 
-  /// Where a report without a path goes.
   package var destination: ReportDestination { .file(extension: "sarif") }
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("{\"$schema\":") && content.contains("\"tool\":{\"driver\":{\"name\":\"contract\"")
   }
 
-  /// Returns the report as JSON.
   package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as JSON, result by result.

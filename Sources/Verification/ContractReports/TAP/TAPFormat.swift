@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// The Test Anything Protocol, version 14.
 package struct TAPFormat: ReportFormat {
-  /// The format's name and what it is for.
   package let descriptor = Descriptor(
     .reportFormat,
     "tap",
@@ -18,7 +17,6 @@ package struct TAPFormat: ReportFormat {
 
   package init() {}
 
-  /// Returns whether a file is such a report of this tool.
   package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("TAP version 14\n1..")
   }

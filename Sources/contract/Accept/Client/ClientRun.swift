@@ -15,7 +15,6 @@ import MockEngine
 struct ClientRun: Sendable {
   /// The context of the run.
   @Shared var context: RunContext
-  /// The client.
   let client: ClientUnderTest
   /// The number of clients that run at once.
   let jobs: Int
