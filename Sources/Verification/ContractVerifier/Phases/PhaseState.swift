@@ -48,7 +48,7 @@ struct PhaseState: Sendable {
   /// Why the remaining phases are left out; `nil` as long as the run continues.
   var ending: Ending?
 
-  /// Adds exchanges that may have changed data to the groups of their operations, and notes about them to the first one.
+  /// Adds exchanges that may have changed data to the groups of their operations, and notes to the first group.
   mutating func add(_ records: [JudgedExchange], notes: [String]) {
     let positions = ChangeSender.positions(in: groups)
     for record in records {
