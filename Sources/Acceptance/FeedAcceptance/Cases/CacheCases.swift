@@ -194,7 +194,7 @@ enum CacheCases {
   // MARK: Images
 
   private static let otherImages = OtherURL.allCases.map { other in
-    AcceptanceCase("cached-image-data.\(other.name)", of: .cachedImageData) {
+    AcceptanceCase("cached-image-data.\(other.rawValue)", of: .cachedImageData) {
       Given(.cachedImageData)
       When(.loadImageDataFromCache(other))
       Then(.anErrorIsDelivered(.notFound))

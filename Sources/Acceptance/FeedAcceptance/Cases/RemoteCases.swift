@@ -16,7 +16,10 @@ enum RemoteCases {
   // MARK: Feed
 
   private static func feed(under rules: ContractRules) -> [AcceptanceCase] {
-    [feedCourses, feedFields, feedStatuses(under: rules), feedDisconnections].flatMap(\.self)
+    let origin = CaseOrigin.contract(rules.places[.feed])
+    return [
+      feedCourses, feedFields, statuses(of: remoteFeed, rules.api.feedStatuses, origin), disconnected(remoteFeed),
+    ].flatMap(\.self)
   }
 
   private static let feedCourses: [AcceptanceCase] =
@@ -52,7 +55,7 @@ enum RemoteCases {
         Then(.anErrorIsDelivered(.invalidData))
       }
       .ofStrictPayloads,
-    ] + cancelled(.remoteFeed, .remoteFeed)
+    ] + cancelled(remoteFeed)
 
   private static let feedFields = [
     ("description-and-location", true, true), ("description-only", true, false), ("location-only", false, true),
@@ -65,26 +68,10 @@ enum RemoteCases {
     }
   }
 
-  private static func feedStatuses(under rules: ContractRules) -> [AcceptanceCase] {
-    [201, 300, 400, 500].map { status in
-      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed, origin: .contract(rules.places[.feed])) {
-        Given(.connectivity(.status(status)))
-        When(.load(.remoteFeed))
-        if rules.api.feedStatuses.contains(status) {
-          Then(.theFeedIsDelivered(.remote))
-        } else {
-          Then(.anErrorIsDelivered(.invalidData))
-        }
-      }
-    } + interim(199, .remoteFeed, .remoteFeed)
-  }
-
-  private static let feedDisconnections = disconnected(.remoteFeed, .remoteFeed) + cutOff(.remoteFeed, .remoteFeed)
-
   // MARK: Comments
 
   private static func comments(under rules: ContractRules) -> [AcceptanceCase] {
-    [commentsCourses, commentsStatuses(under: rules), commentsDisconnections].flatMap(\.self)
+    [commentsCourses, commentsStatuses(under: rules), disconnected(remoteComments)].flatMap(\.self)
   }
 
   private static let commentsCourses: [AcceptanceCase] =
@@ -120,7 +107,7 @@ enum RemoteCases {
         When(.theCustomerAsks(for: .comments, andLeaves: .duringRequest))
         Then(.theCommentsAreLeft(.none), .theRequestIsCancelled)
       },
-    ] + cancelled(.remoteComments, .remoteComments)
+    ] + cancelled(remoteComments)
 
   private static func commentsStatuses(under rules: ContractRules) -> [AcceptanceCase] {
     [200, 201, 250, 280, 299, 300, 400, 500].map { status in
@@ -145,16 +132,17 @@ enum RemoteCases {
           When(.load(.remoteComments))
           Then(.theStatusesAre(status), .anErrorIsDelivered(.invalidData))
         }
-      } + [150, 199].flatMap { interim($0, .remoteComments, .remoteComments) }
+      } + [150, 199].flatMap { interim($0, remoteComments) }
   }
-
-  private static let commentsDisconnections =
-    disconnected(.remoteComments, .remoteComments) + cutOff(.remoteComments, .remoteComments)
 
   // MARK: Image data
 
   private static func imageData(under rules: ContractRules) -> [AcceptanceCase] {
-    [imageDataCourses, imageDataURLs, imageDataStatuses(under: rules), imageDataDisconnections].flatMap(\.self)
+    let origin = rules.places[.image].map { CaseOrigin.contract($0) } ?? .useCases
+    return [
+      imageDataCourses, imageDataURLs, statuses(of: remoteImageData, rules.api.imageStatuses, origin),
+      disconnected(remoteImageData),
+    ].flatMap(\.self)
   }
 
   private static let imageDataURLs = [
@@ -180,85 +168,74 @@ enum RemoteCases {
         When(.load(.remoteImageData))
         Then(.theStatusesAre(200), .anErrorIsDelivered(.invalidData))
       },
-    ] + cancelled(.remoteImageData, .remoteImageData)
-
-  private static func imageDataStatuses(under rules: ContractRules) -> [AcceptanceCase] {
-    [201, 300, 400, 500].map { status in
-      AcceptanceCase(
-        "remote-image-data.status-\(status)",
-        of: .remoteImageData,
-        origin: rules.places[.image].map { .contract($0) } ?? .useCases
-      ) {
-        Given(.connectivity(.status(status)))
-        When(.load(.remoteImageData))
-        if rules.api.imageStatuses.contains(status) {
-          Then(.theImageDataIsDelivered)
-        } else {
-          Then(.anErrorIsDelivered(.invalidData))
-        }
-      }
-    } + interim(199, .remoteImageData, .remoteImageData)
-  }
-
-  private static let imageDataDisconnections =
-    disconnected(.remoteImageData, .remoteImageData) + cutOff(.remoteImageData, .remoteImageData)
+    ] + cancelled(remoteImageData)
 
   // MARK: Courses that all three have
 
-  /// Returns a case without a connection, which expects a connectivity error.
-  private static func disconnected(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
-    disconnections.map { name, connectivity in
-      AcceptanceCase("\(useCase.id).\(name)", of: useCase) {
-        Given(.connectivity(connectivity))
-        When(.load(load))
-        Then(.anErrorIsDelivered(.connectivity))
+  /// A load from the API, its use case and its request, and the delivery of what the API has.
+  typealias Remote = (load: Load, useCase: UseCase, request: ExpectedRequest, delivery: [Step])
+
+  static let remoteFeed: Remote = (.remoteFeed, .remoteFeed, .firstPage(), Then(.theFeedIsDelivered(.remote)))
+  static let remoteComments: Remote = (
+    .remoteComments, .remoteComments, .comments, Then(.theCommentsAreDelivered(.remote))
+  )
+  static let remoteImageData: Remote = (.remoteImageData, .remoteImageData, .imageData, Then(.theImageDataIsDelivered))
+
+  /// Returns cases with final statuses, of which only those of the contract deliver anything, and an interim one.
+  private static func statuses(of remote: Remote, _ good: Set<Int>, _ origin: CaseOrigin) -> [AcceptanceCase] {
+    [201, 300, 400, 500].map { status in
+      AcceptanceCase("\(remote.useCase.id).status-\(status)", of: remote.useCase, origin: origin) {
+        Given(.connectivity(.status(status)))
+        When(.load(remote.load))
+        good.contains(status) ? remote.delivery : Then(.anErrorIsDelivered(.invalidData))
       }
-    }
+    } + interim(199, remote)
   }
 
-  /// Returns a case with a truncated response, of which nothing is delivered.
-  private static func cutOff(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
-    [
-      AcceptanceCase("\(useCase.id).cut-off", of: useCase) {
-        Given(.connectivity(.cutOff))
-        When(.load(load))
+  /// Returns cases without a whole response, which expect a connectivity error.
+  private static func disconnected(_ remote: Remote) -> [AcceptanceCase] {
+    (disconnections + [("cut-off", .cutOff)]).map { name, connectivity in
+      AcceptanceCase("\(remote.useCase.id).\(name)", of: remote.useCase) {
+        Given(.connectivity(connectivity))
+        When(.load(remote.load))
         Then(.anErrorIsDelivered(.connectivity))
-      },
-      AcceptanceCase("\(useCase.id).incomplete", of: useCase, origin: .robustness) {
+      }
+    } + [
+      AcceptanceCase("\(remote.useCase.id).incomplete", of: remote.useCase, origin: .robustness) {
         Given(.connectivity(.online), .responsesReportedIncomplete)
-        When(.load(load))
+        When(.load(remote.load))
         Then(.anErrorIsDelivered(.connectivity))
-      },
+      }
     ]
   }
 
   /// Returns a case with an interim status, which is never a final response on the wire or from any transport.
-  private static func interim(_ status: Int, _ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
+  private static func interim(_ status: Int, _ remote: Remote) -> [AcceptanceCase] {
     [
-      AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {
+      AcceptanceCase("\(remote.useCase.id).status-\(status)", of: remote.useCase) {
         Given(.connectivity(.online), .responsesHave(status: status))
-        When(.load(load))
+        When(.load(remote.load))
         Then(.anErrorIsDelivered(.invalidData))
       },
-      AcceptanceCase("\(useCase.id).status-\(status)-on-the-wire", of: useCase) {
+      AcceptanceCase("\(remote.useCase.id).status-\(status)-on-the-wire", of: remote.useCase) {
         Given(.connectivity(.interim(status)))
-        When(.load(load))
+        When(.load(remote.load))
         Then(.nothingButAnErrorIsDelivered)
       },
     ]
   }
 
   /// Returns a case with a cancelled load, which delivers neither a result nor an error and cancels the request.
-  private static func cancelled(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
+  private static func cancelled(_ remote: Remote) -> [AcceptanceCase] {
     [
-      AcceptanceCase("\(useCase.id).cancelled", of: useCase) {
+      AcceptanceCase("\(remote.useCase.id).cancelled", of: remote.useCase) {
         Given(.silentAPI)
-        When(.load(load, cancelled: .duringRequest))
+        When(.load(remote.load, cancelled: .duringRequest))
         Then(.nothingIsDelivered, .theRequestIsCancelled)
       },
-      AcceptanceCase("\(useCase.id).cancelled-late", of: useCase) {
+      AcceptanceCase("\(remote.useCase.id).cancelled-late", of: remote.useCase) {
         Given(.connectivity(.online))
-        When(.load(load, cancelled: .afterResponse))
+        When(.load(remote.load, cancelled: .afterResponse))
         Then(.nothingIsDelivered)
       },
     ]

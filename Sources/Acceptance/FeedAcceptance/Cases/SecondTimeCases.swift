@@ -15,39 +15,26 @@ enum SecondTimeCases {
   // MARK: Remote
 
   private static let remote =
-    [
-      twoFailures(.remoteFeed, .remoteFeed, Then(.theFeedIsDelivered(.remote))),
-      twoFailures(.remoteComments, .remoteComments, Then(.theCommentsAreDelivered(.remote))),
-      twoFailures(.remoteImageData, .remoteImageData, Then(.theImageDataIsDelivered)),
-      twoCancellations(.remoteFeed, .remoteFeed, Then(.theFeedIsDelivered(.remote))),
-      twoCancellations(.remoteComments, .remoteComments, Then(.theCommentsAreDelivered(.remote))),
-      twoCancellations(.remoteImageData, .remoteImageData, Then(.theImageDataIsDelivered)),
-    ]
-    + [
-      askedOnce(.remoteFeed, .remoteFeed, .firstPage()),
-      askedOnce(.remoteComments, .remoteComments, .comments),
-      askedOnce(.remoteImageData, .remoteImageData, .imageData),
-    ].flatMap(\.self)
-
-  private static func twoFailures(_ load: Load, _ useCase: UseCase, _ delivery: [Step]) -> AcceptanceCase {
-    AcceptanceCase("\(useCase.id).after-two-failures", of: useCase) {
-      Given(.connectivity(.refused))
-      When(.load(load), .theConnectivityBecomes(.status(500)), .load(load))
-      Then(.anErrorIsDelivered(.invalidData))
-      When(.theConnectivityBecomes(.online), .load(load))
-      delivery
+    loads.map { load, useCase, _, delivery in
+      AcceptanceCase("\(useCase.id).after-two-failures", of: useCase) {
+        Given(.connectivity(.refused))
+        When(.load(load), .theConnectivityBecomes(.status(500)), .load(load))
+        Then(.anErrorIsDelivered(.invalidData))
+        When(.theConnectivityBecomes(.online), .load(load))
+        delivery
+      }
     }
-  }
+    + loads.map { load, useCase, _, delivery in
+      AcceptanceCase("\(useCase.id).after-two-cancellations", of: useCase) {
+        Given(.silentAPI)
+        When(.load(load, cancelled: .duringRequest), .load(load, cancelled: .duringRequest))
+        Then(.nothingIsDelivered)
+        When(.theConnectivityBecomes(.online), .load(load))
+        delivery
+      }
+    } + loads.flatMap { askedOnce($0.load, $0.useCase, $0.request) }
 
-  private static func twoCancellations(_ load: Load, _ useCase: UseCase, _ delivery: [Step]) -> AcceptanceCase {
-    AcceptanceCase("\(useCase.id).after-two-cancellations", of: useCase) {
-      Given(.silentAPI)
-      When(.load(load, cancelled: .duringRequest), .load(load, cancelled: .duringRequest))
-      Then(.nothingIsDelivered)
-      When(.theConnectivityBecomes(.online), .load(load))
-      delivery
-    }
-  }
+  private static let loads = [RemoteCases.remoteFeed, RemoteCases.remoteComments, RemoteCases.remoteImageData]
 
   /// Failures after which a transport may not repeat a request on its own: the customer decides that.
   private static let failures: [(name: String, connectivity: Connectivity)] =

@@ -47,6 +47,14 @@ extension World {
     note { $0.deliveries.append(delivery) }
   }
 
+  /// Performs what delivers nothing but its end, and records that, also if the task is cancelled.
+  func perform(_ work: @Sendable () async throws -> Void) async {
+    await receive {
+      try await work()
+      return .done
+    }
+  }
+
   /// Adds to the maximum number of requests that the current action needs.
   public func needRequests(_ count: Int) { note { $0.neededRequests += count * $0.requestsPerLoad } }
 

@@ -87,14 +87,8 @@ extension Step {
     return Step("an API that asks for a token, and \(text)\(token.map { ", \($0.pair)" } ?? "")") { world in
       let account = CaseAccount()
       world.keep(account, as: "account")
-      try await world.play(.token(CaseTokens.fresh))
-      guard let token else { return }
-      switch token {
-      case .good, .stale: world.tokens.refreshBrings(CaseTokens.fresh)
-      case .refreshedInVain: world.tokens.refreshBrings(CaseTokens.stale)
-      case .notRefreshable: world.tokens.refreshBrings(nil)
-      }
-      if token != .good { world.note { $0.requestsPerLoad = 2 } }
+      guard let token else { return try await world.play(.token(CaseTokens.fresh)) }
+      try await token.play(in: world)
       await account.store.insert(token == .good ? CaseAccount.good : CaseAccount.stale)
     }
   }
@@ -102,19 +96,13 @@ extension Step {
   /// The customer logs in, and gets a pair that the API accepts.
   static let theCustomerLogsIn = Step("the customer logs in") { world in
     let tokens = try world.accountTokens
-    await world.receive {
-      try await tokens.logIn(CaseAccount.good)
-      return .done
-    }
+    await world.perform { try await tokens.logIn(CaseAccount.good) }
   }
 
   /// The customer logs out.
   static let theCustomerLogsOut = Step("the customer logs out") { world in
     let tokens = try world.accountTokens
-    await world.receive {
-      try await tokens.logOut()
-      return .done
-    }
+    await world.perform { try await tokens.logOut() }
   }
 
   /// The feed is loaded, and the customer logs out while the token is refreshed.

@@ -47,24 +47,28 @@ final class CaseTokens: Sendable {
 }
 
 /// The state of the customer's token, and the result of refreshing it.
-enum TokenState: Sendable, Hashable, CustomStringConvertible {
+enum TokenState: String, Sendable, CustomStringConvertible {
   /// The API accepts the token.
-  case good
+  case good = "a stored token that is good"
   /// The API accepts another token, which a refresh returns.
-  case stale
+  case stale = "a stored token that is stale"
   /// The API accepts another token, and a refresh returns one that it does not accept either.
-  case refreshedInVain
+  case refreshedInVain = "a stored token that is stale, and another stale one from a refresh"
   /// The API accepts another token, and no refresh succeeds.
-  case notRefreshable
+  case notRefreshable = "a stored token that is stale, and no refresh that succeeds"
 
   /// The text in a case.
-  var description: String {
+  var description: String { rawValue }
+
+  /// Has the API ask for a token, and a refresh do what the state says.
+  func play(in world: World) async throws {
+    try await world.play(.token(CaseTokens.fresh))
     switch self {
-    case .good: "a stored token that is good"
-    case .stale: "a stored token that is stale"
-    case .refreshedInVain: "a stored token that is stale, and another stale one from a refresh"
-    case .notRefreshable: "a stored token that is stale, and no refresh that succeeds"
+    case .good, .stale: world.tokens.refreshBrings(CaseTokens.fresh)
+    case .refreshedInVain: world.tokens.refreshBrings(CaseTokens.stale)
+    case .notRefreshable: world.tokens.refreshBrings(nil)
     }
+    if self != .good { world.note { $0.requestsPerLoad = 2 } }
   }
 }
 
@@ -72,13 +76,7 @@ extension Step {
   /// An API that requires a token, and the customer's token.
   static func token(_ token: TokenState) -> Step {
     Step("an API that asks for a token, and \(token)") { world in
-      try await world.play(.token(CaseTokens.fresh))
-      switch token {
-      case .good, .stale: world.tokens.refreshBrings(CaseTokens.fresh)
-      case .refreshedInVain: world.tokens.refreshBrings(CaseTokens.stale)
-      case .notRefreshable: world.tokens.refreshBrings(nil)
-      }
-      if token != .good { world.note { $0.requestsPerLoad = 2 } }
+      try await token.play(in: world)
       world.sign(with: token == .good ? CaseTokens.fresh : CaseTokens.stale)
     }
   }

@@ -20,20 +20,14 @@ extension Step {
   /// The image's data is saved.
   static let saveImageData = Step("the client saves the image's data") { world in
     let image = try world.picturedImage
-    await world.receive {
-      try await world.app.imageCache.save(image.data, for: image.url)
-      return .done
-    }
+    await world.perform { try await world.app.imageCache.save(image.data, for: image.url) }
   }
 
   /// Other data is saved for the image.
   static func saveImageData(_ text: String) -> Step {
     Step("the client saves \"\(text)\" as the image's data") { world in
       let url = try world.picturedImage.url
-      await world.receive {
-        try await world.app.imageCache.save(Data(text.utf8), for: url)
-        return .done
-      }
+      await world.perform { try await world.app.imageCache.save(Data(text.utf8), for: url) }
     }
   }
 
@@ -57,19 +51,12 @@ extension Step {
 }
 
 /// A URL that differs from an image's in one part.
-enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
-  case path, query, letterCase, encoding, host
-
-  /// The name used in the case's identifier.
-  var name: String {
-    switch self {
-    case .path: "other-url"
-    case .query: "other-query"
-    case .letterCase: "other-letter-case"
-    case .encoding: "other-encoding"
-    case .host: "other-host"
-    }
-  }
+enum OtherURL: String, Sendable, CaseIterable, CustomStringConvertible {
+  case path = "other-url"
+  case query = "other-query"
+  case letterCase = "other-letter-case"
+  case encoding = "other-encoding"
+  case host = "other-host"
 
   var description: String {
     switch self {

@@ -2,21 +2,19 @@ import FeedClient
 import Foundation
 
 /// A direct load by the client, bypassing its screens.
-enum Load: Sendable, Hashable, CaseIterable {
-  case remoteFeed
-  case remoteComments
-  case remoteImageData
-  case cachedFeed
-  case cachedImageData
-  case imageData
+enum Load: String, Sendable, CaseIterable, CustomStringConvertible {
+  case remoteFeed = "the feed from the API"
+  case remoteComments = "an image's comments from the API"
+  case remoteImageData = "the image's data from the API"
+  case cachedFeed = "the feed from the cache"
+  case cachedImageData = "the image's data from the cache"
+  case imageData = "the image's data"
+
+  /// The loaded resource, as the text of a case names it.
+  var description: String { rawValue }
 
   /// The maximum number of requests that it needs.
-  var neededRequests: Int {
-    switch self {
-    case .remoteFeed, .remoteComments, .remoteImageData, .imageData: 1
-    case .cachedFeed, .cachedImageData: 0
-    }
-  }
+  var neededRequests: Int { resource == nil ? 0 : 1 }
 
   /// The resource that it requests from the API; `nil` for a load from the cache.
   var resource: FeedAPI.Resource? {
@@ -43,48 +41,22 @@ enum Load: Sendable, Hashable, CaseIterable {
   }
 }
 
-extension Load: CustomStringConvertible {
-  /// The loaded resource, as the text of a case names it.
-  var description: String {
-    switch self {
-    case .remoteFeed: "the feed from the API"
-    case .remoteComments: "an image's comments from the API"
-    case .remoteImageData: "the image's data from the API"
-    case .cachedFeed: "the feed from the cache"
-    case .cachedImageData: "the image's data from the cache"
-    case .imageData: "the image's data"
-    }
-  }
-}
-
 /// The moment at which a load is cancelled.
-enum Cancellation: Sendable, Hashable {
+enum Cancellation: String, Sendable, CustomStringConvertible {
   /// The request is in flight, without a response.
-  case duringRequest
+  case duringRequest = "while the API is asked"
   /// The response has arrived, but is not yet delivered.
-  case afterResponse
+  case afterResponse = "when the API has just answered"
   /// The store has read the value, and it is not yet delivered.
-  case afterRetrieval
-  /// The store has just deleted the old feed.
-  case afterDeletion
-  /// A token refresh is in progress.
-  case duringRefresh
-}
-
-extension Cancellation: CustomStringConvertible {
-  /// Returns the end of a step's text; empty without a cancellation.
-  fileprivate static func text(_ moment: Cancellation?) -> String { moment.map { ", and is cancelled \($0)" } ?? "" }
+  case afterRetrieval = "when the store has just been read"
+  case afterDeletion = "when the store has just deleted the old feed"
+  case duringRefresh = "while the token is refreshed"
 
   /// The text in a case.
-  var description: String {
-    switch self {
-    case .duringRequest: "while the API is asked"
-    case .afterResponse: "when the API has just answered"
-    case .afterRetrieval: "when the store has just been read"
-    case .afterDeletion: "when the store has just deleted the old feed"
-    case .duringRefresh: "while the token is refreshed"
-    }
-  }
+  var description: String { rawValue }
+
+  /// Returns the end of a step's text; empty without a cancellation.
+  fileprivate static func text(_ moment: Cancellation?) -> String { moment.map { ", and is cancelled \($0)" } ?? "" }
 }
 
 extension Step {
@@ -101,10 +73,7 @@ extension Step {
     Step("the client saves \(content)\(Cancellation.text(moment))") { world in
       let images = try content.images(world)
       try await world.cancelling(at: moment) {
-        await world.receive {
-          try await world.app.feedCache.save(images)
-          return .done
-        }
+        await world.perform { try await world.app.feedCache.save(images) }
       }
     }
   }
@@ -135,10 +104,7 @@ extension Step {
 
   /// The saved feed is validated.
   static let validateCache = Step("the client validates the cache") { world in
-    await world.receive {
-      try await world.app.feedCache.validate()
-      return .done
-    }
+    await world.perform { try await world.app.feedCache.validate() }
   }
 
   /// Events and requests so far are not counted.

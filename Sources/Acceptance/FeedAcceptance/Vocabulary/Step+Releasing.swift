@@ -2,17 +2,13 @@ import FeedClient
 import Foundation
 
 /// A screen, or an image's cell, that can be released.
-enum ReleasedScreen: Sendable, CustomStringConvertible {
-  case feed, comments, image
+enum ReleasedScreen: String, Sendable, CustomStringConvertible {
+  case feed = "the screen of the feed"
+  case comments = "the screen of the comments on an image"
+  case image = "the cell of the image"
 
   /// The text in a case.
-  var description: String {
-    switch self {
-    case .feed: "the screen of the feed"
-    case .comments: "the screen of the comments on an image"
-    case .image: "the cell of the image"
-    }
-  }
+  var description: String { rawValue }
 
   /// Makes the screen start a load, which it owns if it can; otherwise a task of the caller owns the load.
   ///

@@ -2,23 +2,16 @@ import FeedClient
 import Foundation
 
 /// A customer's request to a screen.
-enum ScreenRequest: Sendable, Hashable, CustomStringConvertible {
-  case feed
-  case more
+enum ScreenRequest: String, Sendable, CustomStringConvertible {
+  case feed = "the feed"
+  case more = "more"
   /// More, by a tap on the error of the page, and not by scrolling to the end.
-  case moreByTap
+  case moreByTap = "more by a tap on the error"
   /// The comments on the image with the most comments.
-  case comments
+  case comments = "the comments on an image"
 
   /// The text in a case.
-  var description: String {
-    switch self {
-    case .feed: "the feed"
-    case .more: "more"
-    case .moreByTap: "more by a tap on the error"
-    case .comments: "the comments on an image"
-    }
-  }
+  var description: String { rawValue }
 
   /// Performs the request on the screen of a world.
   func perform(in world: World) async throws {
@@ -29,33 +22,30 @@ enum ScreenRequest: Sendable, Hashable, CustomStringConvertible {
     case .comments: try await world.commentsScreen.load()
     }
   }
+
+  /// The customer makes the request.
+  fileprivate func step(_ text: String) -> Step {
+    Step(text) { world in
+      world.needRequests(1)
+      try await perform(in: world)
+    }
+  }
 }
 
 extension Step {
   /// The customer opens the feed.
-  public static let theCustomerAsksForTheFeed = Step("the customer asks for the feed") { world in
-    world.needRequests(1)
-    await world.feedScreen.load()
-  }
+  public static let theCustomerAsksForTheFeed = ScreenRequest.feed.step("the customer asks for the feed")
 
   /// The customer reloads the feed.
-  public static let theCustomerReloads = Step("the customer reloads the feed") { world in
-    world.needRequests(1)
-    await world.feedScreen.load()
-  }
+  public static let theCustomerReloads = ScreenRequest.feed.step("the customer reloads the feed")
 
   /// The customer scrolls to the end.
-  public static let theCustomerAsksForMore = Step("the customer asks for more") { world in
-    world.needRequests(1)
-    await world.feedScreen.loadMore()
-  }
+  public static let theCustomerAsksForMore = ScreenRequest.more.step("the customer asks for more")
 
   /// The customer taps on the error of the next page.
-  public static let theCustomerTapsTheErrorOfMore = Step("the customer taps on the error at the end of the list") {
-    world in
-    world.needRequests(1)
-    await world.feedScreen.retryMore()
-  }
+  public static let theCustomerTapsTheErrorOfMore = ScreenRequest.moreByTap.step(
+    "the customer taps on the error at the end of the list"
+  )
 
   /// The customer scrolls to the end of the feed, for as many pages as there can be.
   static let theCustomerAsksForMoreUntilNoneIsOffered = Step("the customer asks for more until none is offered") {
@@ -77,10 +67,7 @@ extension Step {
   }
 
   /// The customer opens the comments on an image.
-  public static let theCustomerAsksForComments = Step("the customer asks for the comments on an image") { world in
-    world.needRequests(1)
-    try await world.commentsScreen.load()
-  }
+  public static let theCustomerAsksForComments = ScreenRequest.comments.step("the customer asks for the comments on an image")
 
   /// The screen appears to the customer, who does nothing else.
   static func theScreenAppears(_ request: ScreenRequest) -> Step {

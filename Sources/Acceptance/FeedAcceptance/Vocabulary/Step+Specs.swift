@@ -2,13 +2,16 @@ import FeedClient
 import Foundation
 
 /// The specs for one kind of store.
-enum SpecFamily: Sendable, Hashable, CaseIterable {
-  case feed
-  case failingFeed
-  case imageData
-  case feedAndImageData
-  case file
-  case imageDataInFile
+enum SpecFamily: String, Sendable, CaseIterable, CustomStringConvertible {
+  case feed = "an empty store"
+  case failingFeed = "a store that fails in one way"
+  case imageData = "an empty store of image data"
+  case feedAndImageData = "an empty store of a feed and of image data"
+  case file = "a store in a file"
+  case imageDataInFile = "a store of image data in a file"
+
+  /// The store, as the text of a case names it.
+  var description: String { rawValue }
 
   /// The source of stores for specs.
   struct Stores: Sendable {
@@ -64,20 +67,6 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
   }
 }
 
-extension SpecFamily: CustomStringConvertible {
-  /// The store, as the text of a case names it.
-  var description: String {
-    switch self {
-    case .feed: "an empty store"
-    case .failingFeed: "a store that fails in one way"
-    case .imageData: "an empty store of image data"
-    case .feedAndImageData: "an empty store of a feed and of image data"
-    case .file: "a store in a file"
-    case .imageDataInFile: "a store of image data in a file"
-    }
-  }
-}
-
 extension Step {
   /// The store of the specs, which create it.
   static func store(of family: SpecFamily) -> Step { Step("\(family)") { _ in } }
@@ -86,10 +75,7 @@ extension Step {
   static func theStoreIsUsed(asIn spec: Spec, of family: SpecFamily) -> Step {
     Step("it is used as in \(spec.id)") { world in
       let spec = family.specs(over: world.stores).first { $0.id == spec.id }
-      await world.receive {
-        try await spec?.run()
-        return .done
-      }
+      await world.perform { try await spec?.run() }
     }
   }
 
