@@ -67,7 +67,9 @@ extension Step {
   }
 
   /// The customer opens the comments on an image.
-  public static let theCustomerAsksForComments = ScreenRequest.comments.step("the customer asks for the comments on an image")
+  public static let theCustomerAsksForComments = ScreenRequest.comments.step(
+    "the customer asks for the comments on an image"
+  )
 
   /// The screen appears to the customer, who does nothing else.
   static func theScreenAppears(_ request: ScreenRequest) -> Step {
