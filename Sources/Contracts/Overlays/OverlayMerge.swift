@@ -1,8 +1,10 @@
 import JSONSyntax
 
 /// The kind of a value for a merge.
-enum OverlaidKind: Hashable {
-  case object, array, primitive
+enum OverlaidKind: String {
+  case object = "an object"
+  case array = "a list"
+  case primitive = "a text, number, flag or null"
 
   init(_ value: JSONValue) {
     switch value.kind {
@@ -22,13 +24,7 @@ enum OverlaidKind: Hashable {
   }
 
   /// The form in words, with its article.
-  var name: String {
-    switch self {
-    case .object: "an object"
-    case .array: "a list"
-    case .primitive: "a text, number, flag or null"
-    }
-  }
+  var name: String { rawValue }
 
   /// Several values of the form.
   var plural: String {

@@ -2,17 +2,12 @@
 ///
 /// Exhaustive switches state everything that a client and a listener need of a version: its names here, the handler of
 /// its connections in `HTTPServerCore` and `HTTPTransport`, and what the key `http` turns on.
-package enum HTTPVersion: Sendable, Hashable, CaseIterable {
-  case http1
-  case http2
+package enum HTTPVersion: String, Sendable, CaseIterable {
+  case http1 = "HTTP/1.1"
+  case http2 = "HTTP/2"
 
   /// The name in responses and recordings.
-  package var name: String {
-    switch self {
-    case .http1: "HTTP/1.1"
-    case .http2: "HTTP/2"
-    }
-  }
+  package var name: String { rawValue }
 
   /// The name for ALPN (RFC 7301).
   package var protocolName: String {

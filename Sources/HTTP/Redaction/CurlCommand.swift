@@ -35,7 +35,7 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     let secrets = CurlSecrets(redaction: redaction, isRefused: isRefused)
     let form = CurlForm(body, type: request.headers["Content-Type"])
     if redaction.repetition.isInsecure, request.url.scheme == "https" { words.append("-k") }
-    switch HTTPVersion.allCases.first(where: { $0.name == version }) {
+    switch version.flatMap(HTTPVersion.init) {
     case .http2: words.append(request.url.scheme == "http" ? "--http2-prior-knowledge" : "--http2")
     case .http1, nil: break
     }

@@ -42,6 +42,18 @@ public indirect enum JSONLiteral: Sendable, Hashable {
     }
   }
 
+  /// The kind of the value.
+  package var kind: JSONKind {
+    switch self {
+    case .null: .null
+    case .bool(let value): value ? .true : .false
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
   /// Copies a parsed value; numbers keep their text.
   public init(_ value: JSONValue) {
     switch value.kind {

@@ -21,11 +21,7 @@ struct AcceptedForm {
     /// The schemas of the constraint; `nil` where it has none in that place.
     let schemas: [JSONValue?]
     /// How often it may apply, for constraints that count.
-    let range: ClosedRange<Int>
-
-    init(keyword: String, schemas: [JSONValue?], range: ClosedRange<Int> = 0...0) {
-      (self.keyword, self.schemas, self.range) = (keyword, schemas, range)
-    }
+    var range = 0...0
   }
 
   /// The most alternatives of one schema.
@@ -88,14 +84,8 @@ enum ValueSet {
 extension JSONLiteral {
   /// The name of the value's type in a schema.
   var typeName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "boolean"
-    case .number(let text): JSONNumber(text)?.isInteger == true ? "integer" : "number"
-    case .string: "string"
-    case .array: "array"
-    case .object: "object"
-    }
+    if case .number(let text) = self, JSONNumber(text)?.isInteger == true { return "integer" }
+    return kind.name
   }
 
   /// The value in one spelling: numbers by their value, members by name.

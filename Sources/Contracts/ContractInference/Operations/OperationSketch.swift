@@ -13,11 +13,6 @@ struct OperationSketch {
   let template: InferredPath
   private(set) var samples: [Sample] = []
 
-  init(key: Key, template: InferredPath) {
-    self.key = key
-    self.template = template
-  }
-
   /// The objects of the list that has the operation's item; `nil` without such a list.
   private(set) var listed: ValueSketch?
 

@@ -186,15 +186,7 @@ package struct TextNode: Sendable {
     switch content {
     case .list: "array"
     case .object: "object"
-    case .text(_, let value, _), .fixed(let value):
-      switch value {
-      case .null: "null"
-      case .bool: "boolean"
-      case .number: "number"
-      case .string: "string"
-      case .array: "array"
-      case .object: "object"
-      }
+    case .text(_, let value, _), .fixed(let value): value.kind.name
     }
   }
 

@@ -15,18 +15,4 @@ public struct Callback: Sendable {
   public let delivery: CallbackDelivery
   /// The place of the expression, or of the name of a webhook, in its document.
   public let place: SourcePlace
-
-  package init(
-    name: String,
-    url: RuntimeExpression?,
-    operation: Operation,
-    delivery: CallbackDelivery,
-    place: SourcePlace
-  ) {
-    self.name = name
-    self.url = url
-    self.operation = operation
-    self.delivery = delivery
-    self.place = place
-  }
 }

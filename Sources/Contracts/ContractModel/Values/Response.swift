@@ -18,22 +18,6 @@ public struct Response: Sendable {
   /// The place of the status in its document.
   public let place: SourcePlace
 
-  package init(
-    pattern: StatusPattern,
-    description: String,
-    headers: [ResponseHeader],
-    content: [MediaContent]?,
-    links: [Link],
-    place: SourcePlace
-  ) {
-    self.pattern = pattern
-    self.description = description
-    self.headers = headers
-    self.content = content
-    self.links = links
-    self.place = place
-  }
-
   /// Returns the content described for a media type: the most specific of the ranges that include it.
   public func content(for type: MediaType) -> MediaContent? { content?.mostSpecific(for: type) }
 }
@@ -122,12 +106,6 @@ public struct RequestBody: Sendable {
   public let content: [MediaContent]
   /// The place of the body in its document.
   public let place: SourcePlace
-
-  package init(isRequired: Bool, content: [MediaContent], place: SourcePlace) {
-    self.isRequired = isRequired
-    self.content = content
-    self.place = place
-  }
 
   /// Returns the content described for a media type: the most specific of the ranges that include it.
   public func content(for type: MediaType) -> MediaContent? { content.mostSpecific(for: type) }

@@ -73,16 +73,7 @@ struct PlaceCandidates {
 
   /// Values of other types.
   private var types: [VariationCandidate] {
-    let kind =
-      switch place.value {
-      case .string: "string"
-      case .number: "number"
-      case .bool: "boolean"
-      case .array: "array"
-      case .object: "object"
-      case .null: "null"
-      }
-    return TypeSample.all.filter { $0.kind != kind }.map {
+    TypeSample.all.filter { $0.kind != place.value.kind.name }.map {
       candidate(.type, $0.name, $0.literal, "is \($0.shown)", .limit)
     }
   }

@@ -17,30 +17,17 @@ struct RequestKey: Sendable, Hashable {
     self.query = query
   }
 
-  init(_ request: HTTPRequest, rules: MatchRules) {
+  init(_ head: RecordedHead, rules: MatchRules) { self.init(head.request, of: head.host, rules: rules) }
+
+  init(_ entry: UnservedEntry, rules: MatchRules) { self.init(entry.request, of: entry.host, rules: rules) }
+
+  /// Creates the key of a request to a host; `nil` for that of its URL.
+  init(_ request: HTTPRequest, of host: @autoclosure () -> String? = nil, rules: MatchRules) {
     self.init(
       method: request.method,
-      host: rules.matchesHost ? Self.host(of: request) : "",
+      host: rules.matchesHost ? host() ?? Self.host(of: request) : "",
       path: URLNormalization.path(request.url.path),
       query: Self.query(of: request, rules)
-    )
-  }
-
-  init(_ head: RecordedHead, rules: MatchRules) {
-    self.init(
-      method: head.request.method,
-      host: rules.matchesHost ? head.host : "",
-      path: URLNormalization.path(head.request.url.path),
-      query: Self.query(of: head.request, rules)
-    )
-  }
-
-  init(_ entry: UnservedEntry, rules: MatchRules) {
-    self.init(
-      method: entry.request.method,
-      host: rules.matchesHost ? entry.host : "",
-      path: URLNormalization.path(entry.request.url.path),
-      query: Self.query(of: entry.request, rules)
     )
   }
 

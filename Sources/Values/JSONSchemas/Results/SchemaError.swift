@@ -10,12 +10,6 @@ public struct SchemaError: DiagnosticError {
   /// The URI of the value's document.
   public let documentURI: String
 
-  init(message: String, value: JSONValue, documentURI: String) {
-    self.message = message
-    self.value = value
-    self.documentURI = documentURI
-  }
-
   /// The pointer from the document's root to the value.
   public var pointer: JSONPointer { value.pointer }
 

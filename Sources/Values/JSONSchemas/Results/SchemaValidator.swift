@@ -5,13 +5,7 @@ public struct SchemaValidator: Sendable {
   let program: SchemaProgram
   let entry: Int
   /// The exemptions from `required`.
-  package let exemptions: MemberExemptions
-
-  init(program: SchemaProgram, entry: Int, exemptions: MemberExemptions = []) {
-    self.program = program
-    self.entry = entry
-    self.exemptions = exemptions
-  }
+  package private(set) var exemptions: MemberExemptions = []
 
   /// Returns the same validator with exemptions from `required`.
   public func exempting(_ exemptions: MemberExemptions) -> SchemaValidator {
