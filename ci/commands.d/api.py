@@ -33,9 +33,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
     def answer(self, path, value):
         """Sends the response to a request with a path and the value of its body."""
         raise NotImplementedError
+
+
+def reply(schema, description):
+    """Describes a response in a document."""
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
 def serve(handler):

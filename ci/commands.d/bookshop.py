@@ -2,10 +2,10 @@
 
 Usage: bookshop.py PORT
 """
-import http.server
-import json
-import sys
 import urllib.parse
+
+import api
+from api import reply
 
 BOOKS = [
     {"id": 1, "title": "The Left Hand of Darkness", "pages": 304, "isbn": "9780441478125"},
@@ -23,10 +23,6 @@ BOOK = {
         "isbn": {"type": "string", "pattern": "^[0-9]{13}$"},
     },
 }
-
-
-def reply(schema, description):
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
 PROBLEM = {"type": "object", "required": ["message"], "properties": {"message": {"type": "string"}}}
@@ -62,31 +58,17 @@ DOCUMENT = {
 }
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def send(self, status, value, headers=()):
-        body = json.dumps(value, separators=(",", ":")).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        for name, content in headers:
-            self.send_header(name, content)
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(body)
-
-    def answer(self):
-        address = urllib.parse.urlsplit(self.path)
-        if address.path == "/openapi.json":
+class Handler(api.Handler):
+    def answer(self, path, value):
+        if path == "/openapi.json":
             return self.send(200, DOCUMENT)
-        parts = address.path.strip("/").split("/")
+        parts = path.strip("/").split("/")
         if parts[0] != "books" or len(parts) > 2:
             return self.send(404, {"message": "there is nothing here"})
         if self.command not in ("GET", "HEAD"):
             return self.send(405, {"message": "not allowed"}, [("Allow", "GET, HEAD")])
         if len(parts) == 1:
-            return self.books(urllib.parse.parse_qs(address.query, keep_blank_values=True))
+            return self.books(urllib.parse.parse_qs(urllib.parse.urlsplit(self.path).query, keep_blank_values=True))
         if not parts[1].isdecimal():
             return self.send(500, {"message": "invalid literal for int()"})  # the document has 400 for it
         for book in BOOKS:
@@ -100,15 +82,5 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.send(400, {"message": "limit must be from 1 to 100"})
         return self.send(200, BOOKS[: int(limit)])
 
-    def method(self):
-        body = int(self.headers.get("Content-Length") or 0)
-        self.rfile.read(min(body, 1 << 20))
-        self.answer()
 
-    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = method
-
-    def log_message(self, *_):
-        pass
-
-
-http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
+api.serve(Handler)

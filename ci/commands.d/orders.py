@@ -5,6 +5,7 @@ Usage: orders.py PORT
 import itertools
 
 import api
+from api import reply
 
 ORDER = {
     "type": "object",
@@ -18,10 +19,6 @@ BODY = {
     }},
 }
 ID = {"name": "id", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
-
-
-def reply(schema, description):
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
 REFUSED = {"400": {"description": "The request is not valid"}, "404": {"description": "There is no such order"}}

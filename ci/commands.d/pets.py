@@ -24,4 +24,5 @@ class Handler(api.Handler):
         self.send(404, {"message": "there is no such pet"})
 
 
-api.serve(Handler)
+if __name__ == "__main__":
+    api.serve(Handler)
