@@ -32,10 +32,7 @@ struct ListQuery {
     let wrapped = shape.memberNames.lazy.filter { ResourceNaming.wrapperNames.contains(ResourceNaming.normalized($0)) }
       .map { (name: $0, members: shape.member($0)?.memberNames ?? []) }.first { !$0.members.isEmpty }
     wrapper = wrapped?.name
-    let members = Dictionary(
-      (shape.memberNames + (wrapped?.members ?? [])).map { (ResourceNaming.normalized($0), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let members = Self.members(of: shape, wrapper: wrapped?.name)
     var isDescending: Bool?
     for parameter in operation.parameters where parameter.location == .query {
       guard reserved?.contains(parameter.name) != true, let document = parameter.decode(parts: query) else { continue }
@@ -66,6 +63,18 @@ struct ListQuery {
       }
     }
     if let isDescending, let known = order { order = (known.member, isDescending) }
+  }
+
+  /// Returns the names of an item's members, and of the object that it wraps, by what parameters call them: `tags` is also
+  /// `tag` if it is a list.
+  static func members(of item: SchemaShape, wrapper: String? = nil) -> [String: String] {
+    let shapes = [item] + [wrapper.flatMap { item.member($0) }].compactMap(\.self)
+    let names = shapes.flatMap { shape in shape.memberNames.map { (ResourceNaming.normalized($0), $0) } }
+    let lists = shapes.flatMap { shape in
+      shape.memberNames.filter { $0.hasSuffix("s") && shape.member($0)?.elements != nil }
+        .map { (String(ResourceNaming.normalized($0).dropLast()), $0) }
+    }
+    return Dictionary(names + lists) { first, _ in first }
   }
 
   /// Adds the condition that items belong to another one.

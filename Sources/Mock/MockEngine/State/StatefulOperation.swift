@@ -250,10 +250,7 @@ final class StatefulOperation: Sendable {
   /// is unknown; the list itself has all that clients wrote.
   func hasUnexplainedParameter(_ request: HTTPRequest) -> Bool {
     guard role == .lists, let array, resource?.resource.isCollection(operation.path) == false else { return false }
-    let members = Dictionary(
-      array.item.memberNames.map { (ResourceNaming.normalized($0), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let members = ListQuery.members(of: array.item)
     return operation.parameters.contains { parameter in
       parameter.location == .query && pageParameters?.contains(parameter.name) != true
         && ListParameter(parameter.name, member: { members[$0] }) == nil

@@ -33,15 +33,17 @@ struct StatefulListTests {
   }
 
   @Test(
-    "A list whose items have an envelope is filtered and ordered by the members in it",
+    "A list whose items have an envelope is filtered and ordered by the members in it, and by the elements of one",
     arguments: [
       ("", ["open", "paid"]), ("?filter%5Bstatus%5D=paid", ["paid"]), ("?sort=-status", ["paid", "open"]),
+      ("?mark=paid", ["paid"]), ("?mark=new", ["open", "paid"]), ("?mark=other", []),
     ]
   )
   func envelope(_ row: (query: String, states: [String])) async throws {
     let bills = try StateFixture(contract: Self.bills)
     for status in ["open", "paid"] {
-      _ = try await bills.send("POST /bills", #"{"data":{"type":"bill","attributes":{"status":"\#(status)"}}}"#)
+      let attributes = #"{"status":"\#(status)","marks":["new","\#(status)"]}"#
+      _ = try await bills.send("POST /bills", #"{"data":{"type":"bill","attributes":\#(attributes)}}"#)
     }
     let list = try await bills.send("GET /bills\(row.query)").response.json
     #expect(list["data"]?.elements.map { $0["attributes"]?["status"]?.string } == row.states)
@@ -50,7 +52,8 @@ struct StatefulListTests {
   private static let bills = #"""
     {"openapi":"3.1.0","info":{"title":"Bills","version":"1"},"paths":{"/bills":{
     "get":{"operationId":"listBills","parameters":[{"name":"filter[status]","in":"query","schema":{"type":"string"}},
-      {"name":"sort","in":"query","schema":{"type":"string"}}],
+      {"name":"sort","in":"query","schema":{"type":"string"}},
+      {"name":"mark","in":"query","schema":{"type":"string"}}],
       "responses":{"200":{"description":"Bills","content":{"application/json":{"schema":{"type":"object",
       "properties":{"data":{"type":"array","items":{"$ref":"#/components/schemas/Bill"}}}}}}}}},
     "post":{"operationId":"addBill","requestBody":{"content":{"application/json":{"schema":{
@@ -62,7 +65,8 @@ struct StatefulListTests {
       "responses":{"200":{"description":"A bill","content":{"application/json":{"schema":{
       "type":"object","properties":{"data":{"$ref":"#/components/schemas/Bill"}}}}}}}}}},
     "components":{"schemas":{"Bill":{"type":"object","properties":{"id":{"type":"string","readOnly":true},
-      "type":{"type":"string"},"attributes":{"type":"object","properties":{"status":{"type":"string"}}}}}}}}
+      "type":{"type":"string"},"attributes":{"type":"object","properties":{"status":{"type":"string"},
+      "marks":{"type":"array","items":{"type":"string"}}}}}}}}}
     """#
 
   @Test("A list whose path ends with the value that chooses it has pages")
