@@ -85,7 +85,8 @@ extension ContractReader {
       defaultValue: described?["default"],
       place: sources.place(of: value),
       shape: described.map { shapes.shape(of: $0) } ?? ParameterShape(),
-      signature: value["x-signature"].flatMap { signature($0, ofParameter: name, in: location) }
+      signature: value["x-signature"].flatMap { signature($0, ofParameter: name, in: location) },
+      description: value["description"]?.string
     )
     guard parameter.examples.isEmpty, !examples.serialized.isEmpty else { return parameter }
     return withSerializedExamples(parameter, examples.serialized, at: value)

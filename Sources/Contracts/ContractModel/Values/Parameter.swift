@@ -41,6 +41,8 @@ public final class Parameter: Sendable {
   public let signature: RequestSignature?
   /// The place of the parameter in its document.
   public let place: SourcePlace
+  /// What the document says about it.
+  package let description: String?
 
   let shape: ParameterShape
   /// The names that the members of an exploded object cannot have, because something else has them.
@@ -62,7 +64,8 @@ public final class Parameter: Sendable {
     shape: ParameterShape,
     signature: RequestSignature? = nil,
     givenValues: [JSONValue] = [],
-    reserved: ReservedNames? = nil
+    reserved: ReservedNames? = nil,
+    description: String? = nil
   ) {
     self.name = name
     self.location = location
@@ -80,6 +83,7 @@ public final class Parameter: Sendable {
     self.signature = signature
     self.givenValues = givenValues
     self.reserved = reserved
+    self.description = description
   }
 
   /// Creates a parameter for an expression of a path that has none: any text is valid.
@@ -125,7 +129,8 @@ public final class Parameter: Sendable {
       shape: shape,
       signature: signature,
       givenValues: given,
-      reserved: reserved
+      reserved: reserved,
+      description: description
     )
   }
 

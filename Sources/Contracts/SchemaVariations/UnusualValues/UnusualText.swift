@@ -25,7 +25,7 @@ package struct UnusualText: Sendable, Hashable {
       long,
       UnusualText(name: "one-space", phrase: "is one space", text: " "),
       UnusualText(name: "null-text", phrase: "is the text \"null\"", text: "null"),
-      UnusualText(name: "zero-text", phrase: "is the text \"0\"", text: "0"), lineBreak, nullCharacter,
+      UnusualText(name: "zero-text", phrase: "is the text \"0\"", text: "0"), pattern, lineBreak, nullCharacter,
     ]
     + [
       percentSign, UnusualText(name: "spaces", phrase: "has spaces at both ends", text: "  spaces at both ends\t"),
@@ -60,7 +60,7 @@ package struct UnusualText: Sendable, Hashable {
     ].map { $0.rare }
 
   /// The texts for a part of a request's target or of a header, which servers and proxies parse first.
-  package static let inParameters = [nullCharacter, quotationMarks, long, beyondASCII, percentSign]
+  package static let inParameters = [nullCharacter, quotationMarks, long, beyondASCII, percentSign, pattern]
 
   /// The texts for the name of a member.
   package static let inNames = [lineBreak, nullCharacter]
@@ -85,6 +85,8 @@ package struct UnusualText: Sendable, Hashable {
     text: "a\u{0}b"
   )
   private static let percentSign = UnusualText(name: "percent", phrase: "has a percent sign", text: "100%")
+
+  private static let pattern = UnusualText(name: "pattern", phrase: "has the characters (*[", text: "(*[")
 
   private var rare: UnusualText {
     var copy = self

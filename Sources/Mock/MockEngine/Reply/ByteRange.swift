@@ -11,10 +11,7 @@ enum ByteRange {
   /// Whether a `206` response contains the complete body, as in `Content-Range: bytes 0-6/7`.
   static func isWhole(_ response: HTTPResponse) -> Bool {
     guard response.status == 206, let text = response.headers["Content-Range"] else { return false }
-    let parts = text.split { $0 == " " || $0 == "-" || $0 == "/" }
-    guard parts.count == 4, parts[0] == "bytes", parts[1] == "0", let last = Int(parts[2]), let size = Int(parts[3])
-    else { return false }
-    return last == size - 1
+    return ContentRange(text).map { $0.bytes.count == $0.size } ?? false
   }
 
   /// Returns the part of a complete response that a request asks for.

@@ -99,8 +99,12 @@ package struct StatusCheck: ExchangeCheck {
     // Another check reports the response to an identifier in another case.
     if case .sameInAnotherCase = subject.expectation { return [] }
     if case .sufficientCredentials = subject.expectation, status == 401 || status == 403 { return [] }
-    // `security` says that it is refused.
-    if case .refusedCredentials = subject.expectation, status == 401 || status == 403 { return [] }
+    // `security` says that it is refused; a client that waits for a documented 401 takes no 403 for it, and vice versa.
+    var severity = Severity.error
+    if case .refusedCredentials = subject.expectation, status == 401 || status == 403 {
+      guard subject.operation.documents(status == 401 ? 403 : 401) else { return [] }
+      severity = .warning
+    }
     if case .generated = subject.expectation, status >= 500 { return [] }
     if subject.expectation == .noServerError(Expectation.wasDeleted), status == 404 || status == 410 { return [] }
     if analysis.isNotModified { return [] }
@@ -112,6 +116,7 @@ package struct StatusCheck: ExchangeCheck {
     var finding = subject.finding(
       .status,
       message,
+      severity: severity,
       details: [note].compactMap(\.self) + ExpectedStatus.credentials(subject),
       contract: ContractPlace(place: subject.operation.responsesPlace)
     )

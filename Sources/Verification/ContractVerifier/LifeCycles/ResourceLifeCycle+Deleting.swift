@@ -1,6 +1,7 @@
 import ContractJudge
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
@@ -16,7 +17,8 @@ extension ResourceLifeCycle {
       guard isThere != false || !item.isReadable else { continue }
       let hasOther = position == 0 && items.count > 1 ? await exists(items[1], &context) : nil
       if position == 0, await !areRefused(item, isThere, delete, values, &context) { continue }
-      let wasListed = position == 0 ? await isListed(item, &context) : false
+      let listed = position == 0 ? await listed(beside: item, &context) : nil
+      let parts = position == 0 ? await readableParts(of: item, &context) : []
       var headers = HTTPHeaders()
       if delete.parameter("If-Match", in: .header) != nil || delete.documents(428), let read = resource.read,
         let values = context.values(of: read, path: item.path),
@@ -46,7 +48,7 @@ extension ResourceLifeCycle {
         }
         continue
       }
-      await verifyAbsence(of: item, wasListed: wasListed, &context)
+      if await verifyAbsence(of: item, listed, &context) { await verifyAbsence(of: parts, &context) }
       if position == 0 {
         await context.probeMediaType(of: delete, values)
         if delete.responses.contains(where: { $0.pattern.includes(404) || $0.pattern.includes(410) }) {
@@ -57,7 +59,7 @@ extension ResourceLifeCycle {
             purpose: "delete once more"
           )
         }
-        if hasOther == true { await verifyRemaining(&context) }
+        if hasOther == true { await verifyRemaining(items[1].path, &context) }
       }
     }
     for path in leftovers {
@@ -93,8 +95,11 @@ extension ResourceLifeCycle {
     return true
   }
 
-  /// Reports a deleted item that can still be read or is still listed.
-  private func verifyAbsence(of item: Item, wasListed: Bool, _ context: inout LifeCycleContext) async {
+  /// Reports a deleted item that can still be read or is still listed; returns whether it cannot be read.
+  ///
+  /// - Parameter listed: The elements of the list before the deletion; `nil` if it did not have the item.
+  private func verifyAbsence(of item: Item, _ listed: [JSONValue]?, _ context: inout LifeCycleContext) async -> Bool {
+    var isGone = false
     if let (read, values) = context.reading(resource, item.path) {
       let expectation = Expectation.noServerError(Expectation.wasDeleted)
       let record = await context.read(read, values, expectation, purpose: "read what was deleted") { record in
@@ -103,41 +108,106 @@ extension ResourceLifeCycle {
       if let record, record.analysis.isSuccess, !Self.isMarkedDeleted(record.successBody) {
         let status = record.analysis.response?.status ?? 0
         context.report(.deletion, "status \(status) for a resource that was deleted; expected 404 or 410", on: record)
-        return
+        return false
       }
+      isGone = record?.analysis.isSuccess == false
     }
-    guard wasListed, let list = context.allowed(resource.list), let array = ItemArray(of: list, resource),
-      let path = listPath(of: item, list), let values = context.values(of: list, path: path),
-      let identifier = item.path.last
-    else { return }
+    guard let listed, let (list, array, values, identifier) = listing(of: item, &context) else { return isGone }
     let record = await context.read(list, values, .documented, purpose: "list after a deletion") {
       !isListed(identifier, in: $0, array)
     }
-    guard let record, isListed(identifier, in: record, array) else { return }
-    let element = record.analysis.document?.root.value(at: array.pointer)?.elements.first {
-      $0.value(at: array.identifier).map { ValueSpelling.isSame(identifier, $0) } ?? false
+    guard let record, let elements = array.elements(of: record) else { return isGone }
+    guard let element = elements.first(where: { array.isIdentified($0, by: identifier) }) else {
+      await verifyNeighbours(of: item, listed, elements, array, &context)
+      return isGone
     }
-    guard !Self.isMarkedDeleted(element) else { return }
+    guard !Self.isMarkedDeleted(element) else { return false }
     context.report(
       .deletion,
       "the list still has \(SentComparison.text(identifier)), which was deleted",
       on: record,
       body: element
     )
+    return isGone
   }
 
-  private func isListed(_ item: Item, _ context: inout LifeCycleContext) async -> Bool {
+  /// Reads what an item has below its path alone, such as the bytes of a file; neither lists nor what outlives it.
+  private func readableParts(of item: Item, _ context: inout LifeCycleContext) async -> [JudgedExchange] {
+    let outliving = ["history", "event", "audit", "log", "version", "revision", "activit"]
+    let reads = context.plan.operations.filter { operation in
+      operation.method == .get && operation.path.text.hasPrefix(resource.item.text + "/") && operation.documents(404)
+        && operation.path.names.count == item.path.count && !outliving.contains { operation.path.text.contains($0) }
+    }
+    var parts: [JudgedExchange] = []
+    for read in reads.prefix(3) {
+      guard let read = context.allowed(read), let values = context.values(of: read, path: item.path),
+        let record = await context.perform(read, values, .documented, purpose: "read a part before the deletion"),
+        record.analysis.isSuccess, record.analysis.body?.isEmpty == false,
+        record.successBody.map({ FilteredList.array(in: $0) == nil && $0.kind == .object }) ?? true
+      else { continue }
+      parts.append(record)
+    }
+    return parts
+  }
+
+  /// Reports what can still be read below a deleted item.
+  private func verifyAbsence(of parts: [JudgedExchange], _ context: inout LifeCycleContext) async {
+    for part in parts {
+      let expectation = Expectation.noServerError(Expectation.wasDeleted)
+      let purpose = "read a part of what was deleted"
+      let after = await context.read(part.operation, part.values, expectation, purpose: purpose) {
+        !$0.analysis.isSuccess
+      }
+      guard let after, after.analysis.isSuccess, after.analysis.body == part.analysis.body else { continue }
+      let status = after.analysis.response?.status ?? 0
+      let message = "status \(status) for a part of a resource that was deleted; expected 404 or 410"
+      context.report(.deletion, message, severity: .warning, on: after)
+    }
+  }
+
+  /// Returns the list that an item is in, with pages as large as possible, and the item's identifier.
+  private func listing(
+    of item: Item,
+    _ context: inout LifeCycleContext
+  ) -> (list: Operation, array: ItemArray, values: ParameterValues, identifier: JSONLiteral)? {
     guard let list = context.allowed(resource.list), let array = ItemArray(of: list, resource),
       let path = listPath(of: item, list), let values = context.values(of: list, path: path),
-      let identifier = item.path.last,
-      let record = await context.perform(list, values, .documented, purpose: "list before a deletion")
-    else { return false }
-    return isListed(identifier, in: record, array)
+      let identifier = item.path.last
+    else { return nil }
+    return (list, array, values.withLargestPage(of: list), identifier)
+  }
+
+  /// Returns the elements of the list that has an item; `nil` if it does not have it.
+  private func listed(beside item: Item, _ context: inout LifeCycleContext) async -> [JSONValue]? {
+    guard let (list, array, values, identifier) = listing(of: item, &context),
+      let record = await context.perform(list, values, .documented, purpose: "list before a deletion"),
+      isListed(identifier, in: record, array)
+    else { return nil }
+    return array.elements(of: record)
+  }
+
+  /// Reads the first item that has left the list together with the deleted one, unless it refers to that, as a reply does.
+  private func verifyNeighbours(
+    of item: Item,
+    _ before: [JSONValue],
+    _ after: [JSONValue],
+    _ array: ItemArray,
+    _ context: inout LifeCycleContext
+  ) async {
+    let remaining = Set(after.compactMap { $0.value(at: array.identifier).map { JSONLiteral($0) } })
+    let gone = before.lazy.compactMap { element -> JSONLiteral? in
+      guard let identifier = element.value(at: array.identifier).map({ JSONLiteral($0) }),
+        !remaining.contains(identifier), !element.refers(to: item.path.last)
+      else { return nil }
+      return identifier
+    }
+    guard let other = gone.first else { return }
+    await verifyRemaining(Array(item.path.dropLast()) + [other], &context)
   }
 
   /// Reports another item that is gone, too.
-  private func verifyRemaining(_ context: inout LifeCycleContext) async {
-    guard items.count > 1, items[0].path != items[1].path, let (read, values) = context.reading(resource, items[1].path)
+  private func verifyRemaining(_ path: KnownItems.Values, _ context: inout LifeCycleContext) async {
+    guard items.first?.path != path, let (read, values) = context.reading(resource, path)
     else { return }
     let record = await context.perform(read, values, .documented, purpose: "read another resource after the deletion")
     guard let record, let status = record.analysis.response?.status, status == 404 || status == 410 else { return }
@@ -155,6 +225,17 @@ extension ResourceLifeCycle {
         guard name == "status" || name == "state", let text = member.value.string?.lowercased() else { return false }
         return ["deleted", "archived", "cancelled", "canceled", "removed", "inactive"].contains(text)
       }
+    }
+  }
+}
+
+extension JSONValue {
+  /// Returns whether the value has an identifier at any depth, alone or as a segment of a path.
+  fileprivate func refers(to identifier: JSONLiteral?) -> Bool {
+    switch kind {
+    case .object: members.contains { $0.value.refers(to: identifier) }
+    case .array: elements.contains { $0.refers(to: identifier) }
+    default: identifier.map { text.split { "\"/?#".contains($0) }.contains(Substring($0.plainText)) } ?? false
     }
   }
 }

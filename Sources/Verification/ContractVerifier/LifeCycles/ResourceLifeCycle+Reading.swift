@@ -130,12 +130,20 @@ extension ResourceLifeCycle {
 
   /// Returns whether a list has an item.
   func isListed(_ identifier: JSONLiteral, in record: JudgedExchange, _ array: ItemArray) -> Bool {
-    guard let elements = record.analysis.document?.root.value(at: array.pointer), elements.kind == .array else {
-      return false
-    }
-    return elements.elements.contains { element in
-      element.value(at: array.identifier).map { ValueSpelling.isSame(identifier, $0) } ?? false
-    }
+    array.elements(of: record)?.contains { array.isIdentified($0, by: identifier) } ?? false
+  }
+}
+
+extension ItemArray {
+  /// Returns the elements of the array in a response; `nil` if it has none.
+  func elements(of record: JudgedExchange) -> [JSONValue]? {
+    guard let value = record.analysis.document?.root.value(at: pointer), value.kind == .array else { return nil }
+    return Array(value.elements)
+  }
+
+  /// Returns whether an element has an identifier.
+  func isIdentified(_ element: JSONValue, by identifier: JSONLiteral) -> Bool {
+    element.value(at: self.identifier).map { ValueSpelling.isSame(identifier, $0) } ?? false
   }
 }
 

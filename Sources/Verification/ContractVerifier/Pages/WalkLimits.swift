@@ -61,6 +61,17 @@ struct WalkLimits: Sendable, Hashable {
   }
 }
 
+extension ParameterValues {
+  /// Returns the values with as many items in a page as a list allows, up to 100; the same ones if nothing sets its pages.
+  func withLargestPage(of list: Operation) -> ParameterValues {
+    let names = PageInference(operation: list).paginations.lazy.compactMap(\.limit)
+    guard let parameter = names.compactMap({ list.queryParameter($0) }).first,
+      let limit = parameter.allowed([100] + parameter.limitBounds.reversed().filter { $0 < 100 })
+    else { return self }
+    return with(parameter, .value(JSONLiteral(limit)))
+  }
+}
+
 extension Parameter {
   /// Returns the first of some limits that is positive and that the parameter allows.
   fileprivate func allowed(_ limits: [Int?]) -> Int? {

@@ -11,7 +11,7 @@ struct FieldSelection {
     "id", "uuid", "key", "slug", "type", "kind", "object", "etag", "href", "url", "self", "link", "links",
   ]
 
-  /// The filter that chooses one member.
+  /// The filters that choose one member, or each half of the members if several can be chosen.
   let filters: [FilteredList.Filter]
 
   /// Creates the selection of a list; `nil` if the contract does not list the members that can be chosen.
@@ -25,10 +25,16 @@ struct FieldSelection {
       !required.contains(choice) && !Self.identity.contains(ResourceNaming.normalized(choice))
         && list.items.contains { $0[choice].map { !$0.isNull } ?? false }
     }
-    guard let chosen = present.first, present.count > 1 else { return nil }
-    let value: JSONLiteral = isArray ? .array([.string(chosen)]) : .string(chosen)
-    guard parameter.allows(.value(value)) else { return nil }
-    let effect = FilteredList.Filter.Effect.without(members: present.filter { $0 != chosen })
-    filters = [FilteredList.Filter(parameter: parameter, value: value, effect: effect)]
+    guard present.count > 1 else { return nil }
+    let half = present.count / 2
+    let selections =
+      isArray ? [Array(present.prefix(half)), Array(present.dropFirst(half))] : [Array(present.prefix(1))]
+    filters = selections.compactMap { chosen in
+      let texts = chosen.map { JSONLiteral.string($0) }
+      guard let value = isArray ? .array(texts) : texts.first, parameter.allows(.value(value)) else { return nil }
+      let others = present.filter { !chosen.contains($0) }
+      let effect = FilteredList.Filter.Effect.choosing(members: chosen, others: others)
+      return FilteredList.Filter(parameter: parameter, value: value, effect: effect)
+    }
   }
 }

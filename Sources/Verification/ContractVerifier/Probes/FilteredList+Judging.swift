@@ -43,10 +43,60 @@ extension FilteredList {
       return (isRanked(member) ? scattered(values) : misplaced(values, isDescending)).map {
         ("\($0.text) is out of order; the list was requested with \(text)", $0)
       }
-    case .without(let members):
-      return found.lazy.compactMap { item in members.lazy.compactMap { item[$0] }.first }.first.map {
-        ("the item has \($0.pointer.tokens.last ?? ""), which was not chosen; the request had \(text)", $0)
+    case .choosing(let members, let others):
+      if let value = found.lazy.compactMap({ item in others.lazy.compactMap { item[$0] }.first }).first {
+        return ("the item has \(value.pointer.tokens.last ?? ""), which was not chosen; the request had \(text)", value)
       }
+      // Items without a member are right, as long as some have it.
+      guard found.count >= items.count, found.contains(where: { item in members.contains { item[$0] != nil } }),
+        let lost = members.first(where: { member in !found.contains { $0[member] != nil } })
+      else { return nil }
+      return ("no item has \(lost), which was chosen; the request had \(text)", found.first)
+    }
+  }
+
+  /// Returns an item of the unfiltered list that a filter selects and its response lacks; `nil` if there is none, or if
+  /// the response may be one page of several.
+  func lost(in record: JudgedExchange, _ filter: Filter) -> String? {
+    guard let key = identifier, record.analysis.isGood, let root = record.analysis.document?.root,
+      let array = root.value(at: pointer), array.kind == .array, array.count > 0, array.count < items.count,
+      !operation.saysMore(root, record, than: array.count)
+    else { return nil }
+    let found = Set(array.elements.compactMap { $0[key].map { JSONLiteral($0) } })
+    guard found.count == array.count else { return nil }
+    let missing = items.first { item in
+      selects(item, filter) && item[key].map { !found.contains(JSONLiteral($0)) } ?? false
+    }
+    return missing?[key].map { "the list lacks the item whose \(key) is \($0.text); the request had \(filter.text)" }
+  }
+
+  /// The member that tells the items apart; `nil` if none does.
+  private var identifier: String? {
+    ResourceNaming.keys.lazy.compactMap { name in
+      items.first?.members.first { ResourceNaming.normalized($0.name) == name }?.name
+    }
+    .first { name in
+      let values = items.compactMap { $0[name] }.filter { $0.kind == .string || $0.kind == .number }
+      return Set(values.map { JSONLiteral($0) }).count == items.count
+    }
+  }
+
+  /// Returns whether a filter selects an item, however the server reads its bounds.
+  private func selects(_ item: JSONValue, _ filter: Filter) -> Bool {
+    switch filter.effect {
+    case .equal(let member):
+      guard let value = self.value(member, of: item) else { return false }
+      return value.kind == .array
+        ? value.elements.contains { JSONLiteral($0) == filter.term } : JSONLiteral(value) == filter.term
+    case .prefix(let member): return self.value(member, of: item)?.string?.hasPrefix(filter.term.plainText) ?? false
+    case .bound(let member, let isLower):
+      guard let value = self.value(member, of: item) else { return false }
+      guard let number = value.number, let limit = JSONNumber(filter.value.plainText) else {
+        return DateBound.excludes(value, filter.value.plainText, isLower: !isLower)
+      }
+      return number == limit ? filter.parameter.includesBound : isLower ? limit < number : number < limit
+    case .order: return true
+    case .choosing, .most: return false
     }
   }
 
@@ -106,6 +156,28 @@ extension FilteredList {
       if isWrong { return after }
     }
     return nil
+  }
+}
+
+extension Parameter {
+  /// Whether the value of a bound is allowed itself: the parameter is named minimum or maximum, and nothing says otherwise.
+  fileprivate var includesBound: Bool {
+    let words = ["exclu", "greater", "more than", "less than", "above", "below", "over", "under", "after", "before"]
+    let text = (description ?? "").lowercased()
+    let name = ResourceNaming.normalized(name)
+    return ["min", "max", "gte", "lte"].contains { name.hasPrefix($0) || name.hasSuffix($0) || name.hasSuffix($0 + "]") }
+      && !words.contains { text.contains($0) }
+  }
+}
+
+extension Operation {
+  /// Returns whether a response says that its list has more items than it shows.
+  fileprivate func saysMore(_ body: JSONValue, _ record: JudgedExchange, than count: Int) -> Bool {
+    PageInference(operation: self).paginations.contains { pagination in
+      if let flag = pagination.hasMore.flatMap({ body.value(at: $0)?.bool }) { return flag }
+      if let total = pagination.total.flatMap({ body.value(at: $0)?.integer }), total > count { return true }
+      return pagination.next.place?.text(in: body, record.analysis.response?.headers ?? HTTPHeaders()) != nil
+    }
   }
 }
 

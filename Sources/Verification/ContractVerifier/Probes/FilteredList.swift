@@ -17,8 +17,8 @@ struct FilteredList {
       case prefix(member: String)
       /// The items are ordered by the member.
       case order(member: String, isDescending: Bool)
-      /// The items do not have these members.
-      case without(members: [String])
+      /// The items have the first members, and not the others.
+      case choosing(members: [String], others: [String])
       /// There are at most so many items.
       case most(Int)
     }
@@ -46,7 +46,7 @@ struct FilteredList {
     var purpose: String {
       switch effect {
       case .order: "sorted by"
-      case .without: "with fields chosen by"
+      case .choosing: "with fields chosen by"
       case .equal, .bound, .prefix: "filtered by"
       case .most: "bounded by"
       }
@@ -60,12 +60,13 @@ struct FilteredList {
 
     /// The parameter and its value: `status=open`, `filter[status]=open`.
     var text: String {
-      "\(parameter.name)\(property.map { "[\($0)]" } ?? "")=\(term.plainText)"
+      let terms = if case .array(let elements) = term { elements } else { [term] }
+      return "\(parameter.name)\(property.map { "[\($0)]" } ?? "")=\(terms.map(\.plainText).joined(separator: ","))"
         + (reversal.map { "&\($0.parameter.name)=\($0.value.plainText)" } ?? "")
     }
   }
 
-  private let operation: Operation
+  let operation: Operation
   let pointer: JSONPointer
   let items: [JSONValue]
   /// Whether the body has no other array that a bound may count.
@@ -151,16 +152,18 @@ struct FilteredList {
     }
   }
 
-  /// Returns the member of the items with a normalized name.
+  /// Returns the member of the items with a normalized name, or with its plural, as `tags` for `tag`.
   func member(named name: String) -> String? {
     func found(_ objects: some Sequence<JSONValue>) -> String? {
-      objects.lazy.flatMap { $0.members.map(\.name) }.first { ResourceNaming.normalized($0) == name }
+      let members = objects.lazy.flatMap(\.members)
+      return members.first { ResourceNaming.normalized($0.name) == name }?.name
+        ?? members.first { $0.value.kind == .array && ResourceNaming.normalized($0.name) == name + "s" }?.name
     }
     return found(items) ?? wrapper.flatMap { wrapper in found(items.lazy.compactMap { $0[wrapper] }) }
   }
 
-  /// Returns a value of a member that the parameter allows: one that not all items have, and a number between those of
-  /// others; if all have the same, another one that the contract lists for them.
+  /// Returns a value of a member, or of a list in it, that the parameter allows: one that not all items have, and a number
+  /// between those of others; if all have the same, another one that the contract lists for them.
   private func distinguishing(
     _ member: String,
     _ allows: (JSONLiteral) -> Bool
@@ -168,11 +171,14 @@ struct FilteredList {
     var counts: [JSONLiteral: Int] = [:]
     var order: [JSONLiteral] = []
     for item in items {
-      guard let value = self.value(member, of: item), !value.isNull, value.kind != .object, value.kind != .array else {
-        continue
+      guard let value = self.value(member, of: item) else { continue }
+      let values = (value.kind == .array ? Array(value.elements) : [value]).filter {
+        !$0.isNull && $0.kind != .object && $0.kind != .array
       }
-      let literal = JSONLiteral(value)
-      if counts.updateValue((counts[literal] ?? 0) + 1, forKey: literal) == nil { order.append(literal) }
+      for literal in Set(values.map { JSONLiteral($0) }) {
+        counts[literal, default: 0] += 1
+      }
+      order += values.map { JSONLiteral($0) }.filter { counts[$0] == 1 }
     }
     let allowed = order.filter { $0 != "" && allows($0) }
     let numbers = items.compactMap { self.value(member, of: $0)?.number }

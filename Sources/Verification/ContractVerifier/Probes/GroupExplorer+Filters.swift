@@ -14,12 +14,26 @@ extension GroupExplorer {
     guard session.checks.contains(.filter) else { return [] }
     return await pool.map(operations.filter { $0.method == .get }) { operation -> [JudgedExchange] in
       let lists = result.good(operation).lazy.compactMap { first in FilteredList(first).map { (first, $0) } }
-      guard let (first, list) = lists.first(where: { $0.1.items.count > 1 }) ?? lists.first else { return [] }
+      guard let (known, some) = lists.first(where: { $0.1.items.count > 1 }) ?? lists.first else { return [] }
+      var (first, list, records): (JudgedExchange, FilteredList, [JudgedExchange?]) = (known, some, [])
+      let large = known.values.withLargestPage(of: operation)
+      if large != known.values, !some.filters.isEmpty {
+        let record = await unfiltered(operation, large)
+        records.append(record)
+        if let record, let all = FilteredList(record), all.items.count >= some.items.count {
+          (first, list) = (record, all)
+        }
+      }
       let filters = Array(list.filters.prefix(Self.maximumFilters))
-      let records = await pool.map(filters) { await filtered(first, list, $0) }
+      records += await pool.map(filters) { [first, list] filter in await filtered(first, list, filter) }
       return (records + [await radius(first)]).compactMap(\.self).map(session.released)
     }
     .flatMap(\.self)
+  }
+
+  /// Requests a list without a filter.
+  private func unfiltered(_ operation: Operation, _ values: ParameterValues) async -> JudgedExchange? {
+    await session.perform(operation, values, .documented, purpose: "the list that filters are compared with")
   }
 
   /// Requests a list with a filter.
@@ -36,6 +50,13 @@ extension GroupExplorer {
     session.judged(.filter, first.operation.id)
     if let (message, value) = list.fault(of: record, filter) {
       record.findings.append(record.subject.finding(.filter, message, body: value.map { BodyPlace($0) }))
+    } else if let message = list.lost(in: record, filter),
+      // What has gone meanwhile, or comes late into an index, is not lost.
+      let second = await session.perform(first.operation, values, .documented, purpose: purpose),
+      let again = await unfiltered(first.operation, first.values).flatMap({ FilteredList($0) }),
+      again.lost(in: second, filter) == message
+    {
+      record.findings.append(record.subject.finding(.filter, message))
     }
     return record
   }

@@ -37,7 +37,7 @@ public enum CheckRegistry {
     .link: [IdentifierCaseCheck()],
     .credentials: [DescribedCheck.ownership],
     .credentialsEcho: [HeadCheck(), OptionsCheck()],
-    .methods: [ConditionalRequestsCheck(), DescribedCheck.filter],
+    .methods: [ConditionalRequestsCheck(), RangesCheck(), DescribedCheck.filter],
     .update: [DescribedCheck.deletion],
   ]
 

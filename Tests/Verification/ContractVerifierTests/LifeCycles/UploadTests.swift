@@ -84,4 +84,14 @@ struct UploadTests {
     let exploration = await explore(contract, Self.configuration, through: Self.client(type, cutting: isCut))
     #expect(exploration.checks == checks, "\(exploration.lines)")
   }
+
+  @Test("An empty file on which a server fails is reported")
+  func empty() async {
+    let contract = Self.contract("application/octet-stream: { schema: { format: binary, type: string } }", "'*/*'")
+    let client = ScriptedClient { call in
+      call.request.method == .put ? .empty(call.request.body.isEmpty ? 500 : 204) : .empty(404)
+    }
+    let exploration = await explore(contract, Self.configuration.with { $0.generation = GenerationConfiguration(requests: 20) }, through: client)
+    #expect(exploration.checks.contains("generated-request"), "\(exploration.lines)")
+  }
 }

@@ -45,8 +45,14 @@ struct BodySlot: Sendable {
     self.complete = complete
     minimal = GeneratedValue.minimal(complete, schema)
     base = accepted ?? minimal
-    guard form != .binary else { return }
     let generator = VariationGenerator(schema, seed: seed)
+    guard form != .binary else {
+      // Of files, only the empty one is unusual.
+      valid = generator.variations(of: complete).filter { variation in
+        variation.violation == nil && RequestContent(variation.whole, as: media)?.bytes.isEmpty == true
+      }
+      return
+    }
     var changes = generator.variations(of: accepted ?? complete)
     // What an accepted body lacks can be varied, too.
     if let accepted { changes += generator.variations(of: complete).compactMap { $0.added(to: accepted, schema) } }
