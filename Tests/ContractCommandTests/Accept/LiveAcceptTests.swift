@@ -89,19 +89,4 @@ struct LiveAcceptTests {
     #expect(names == ["check", "verify mock", "verify http", "accept mock", "accept http"])
     #expect(report.cases.map { "\($0.id) \($0.live)" } == ["S1 false", "S2 false", "S1 true"])
   }
-
-  @Test("The gate goes on after a stage fails, and reports what each stage found")
-  func failingGate() async throws {
-    let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in
-      try await ContractBinary.run(
-        ["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"] + ContractBinary.ofPackage
-      )
-    }
-    #expect(words.exit == 1)
-    let report = try SuiteReport(words)
-    #expect(report.stages.map(\.status) == [0, 0, 1, 0, 1])
-    let stages = Set(report.findings.filter { $0.check == "stability" }.compactMap(\.stage))
-    #expect(stages.count == 1 && stages.first?.hasPrefix("verify http://127.0.0.1:") == true)
-    #expect(words.error.contains("\nverify http://127.0.0.1:"))
-  }
 }

@@ -18,28 +18,6 @@ func failureMessage<Value>(_ body: () throws(CommandFailure) -> Value) -> String
 
 @Suite("Arguments")
 struct ArgumentTests {
-  @Test(
-    "A text that is not a time is refused with the ways to write one",
-    arguments: ["", "s", "2x", "-1", "1e3", "inf", "0x2", "1.2.3"]
-  )
-  func noTimes(_ text: String) {
-    #expect(
-      failureMessage { () throws(CommandFailure) in try TimeForm.parse(text) }
-        == "\"\(text)\" is not a time; write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m"
-    )
-  }
-
-  @Test(
-    "A time of nothing, or beyond a day, is out of range",
-    arguments: ["0", "0.1ms", "25h", "99999999999999999999h"]
-  )
-  func timesOutOfRange(_ text: String) {
-    #expect(
-      failureMessage { () throws(CommandFailure) in try TimeForm.parse(text) }
-        == "\"\(text)\" is out of range; a time is at least 1ms and at most 24h"
-    )
-  }
-
   @Test("A time of zero is accepted where that is allowed", arguments: ["0", "0s", "0ms"])
   func noTime(_ text: String) throws { #expect(try WaitForm.parse(text) == .zero) }
 
@@ -64,28 +42,6 @@ struct ArgumentTests {
   }
 
   @Test(
-    "A text that is not an age is refused with the ways to write one",
-    arguments: ["", "30", "d", "-1d", "30s", "1y", "1e3d"]
-  )
-  func noAges(_ text: String) {
-    #expect(
-      failureMessage { () throws(CommandFailure) in try AgeForm.parse(text) }
-        == "\"\(text)\" is not an age; write a number and its unit: 90m, 12h, 30d, 4w"
-    )
-  }
-
-  @Test(
-    "An age below a minute, or beyond a hundred years, is out of range",
-    arguments: ["0d", "0.5m", "36501d", "99999999999999999999w"]
-  )
-  func agesOutOfRange(_ text: String) {
-    #expect(
-      failureMessage { () throws(CommandFailure) in try AgeForm.parse(text) }
-        == "\"\(text)\" is out of range; an age is at least 1m and at most 36500d"
-    )
-  }
-
-  @Test(
     "A text that is not a size is refused",
     arguments: ["", "0", "-1", "MB", "1.5MB", "64XB", "99999999999999999999", "2000GB", "9999999999GB"]
   )
@@ -100,6 +56,13 @@ struct ArgumentTests {
     "A quantity that is refused ends a subcommand with the name of its option, whatever else the command line says",
     arguments: [
       ("verify --rate 1", "--rate: \"1\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"),
+      (
+        "verify --request-timeout 2x",
+        "--request-timeout: \"2x\" is not a time; write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m"
+      ),
+      ("verify --max-time 0.1ms", "--max-time: \"0.1ms\" is out of range; a time is at least 1ms and at most 24h"),
+      ("check --max-age 30", "--max-age: \"30\" is not an age; write a number and its unit: 90m, 12h, 30d, 4w"),
+      ("check --max-age 36501d", "--max-age: \"36501d\" is out of range; an age is at least 1m and at most 36500d"),
       (
         "verify --request-timeout 25h",
         "--request-timeout: \"25h\" is out of range; a time is at least 1ms and at most 24h"

@@ -61,21 +61,6 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("A recorded walk rewrites the file in the mode that records everything")
-  func all() async throws {
-    let old = Pets.recording([Pets.entry("/pets/pet1", #"{"name": "Max"}"#), Pets.entry("/pets/Tom", "{}")])
-    try await Self.recorded(["--mode", "all"], files: ["pets.har": old]) { run, folder in
-      #expect(try await run([]).exit == 0)
-      let recorded = try RecordedFile(folder.appending(path: "pets.har"))
-      #expect(!recorded.lines.contains("GET /v1/pets/Tom 200"))
-      #expect(
-        recorded.log.entries.filter { $0.line == "GET /v1/pets/pet1 200" }.allSatisfy {
-          $0.body != Data(#"{"name": "Max"}"#.utf8)
-        }
-      )
-    }
-  }
-
   @Test("A recorded walk reports what is missing in the mode that records nothing, and writes no file")
   func none() async throws {
     try await Self.recorded(files: ["pets.har": Pets.recording([Pets.entry("/pets", "[]")])]) { run, folder in

@@ -81,9 +81,13 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A kept connection that the server closes at the next request is not a fault")
-  func closedBetween() async throws {
-    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.close] }) { server in
+  @Test(
+    "A kept connection that the server closes or resets at the next request is not a fault",
+    arguments: [true, false]
+  )
+  func endedBetween(closes: Bool) async throws {
+    let end = closes ? ScriptedServer.Step.close : .reset
+    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [end] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
@@ -91,18 +95,6 @@ struct ConnectionTests {
         #expect(exchange.faultLines == [])
       }
       #expect(server.connections == 3)
-    }
-  }
-
-  @Test("A kept connection that the server resets at the next request is not a fault")
-  func resetBetween() async throws {
-    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.reset] }) { server in
-      let client = LiveClient(configuration: testConfiguration())
-      let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
-      for _ in 0..<3 {
-        let exchange = await client.send(request)
-        #expect(exchange.faultLines == [])
-      }
     }
   }
 

@@ -86,45 +86,6 @@ struct MockServerTests {
     #expect(response.headers["Content-Type"] == "application/problem+json")
   }
 
-  @Test("The mock server responds to no request after a malformed one")
-  func smuggling() async throws {
-    let text =
-      "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + Self.last
-    let bytes = try await withServer { try await RawClient.exchange(text, port: $0.port) }
-    let received = String(decoding: bytes, as: UTF8.self)
-    #expect(received.split(separator: "HTTP/1.1 ").count == 1)
-    #expect(received.hasPrefix("HTTP/1.1 400 "))
-  }
-
-  @Test("The mock server serves on when a connection has failed")
-  func isolation() async throws {
-    let bytes = try await withServer { server in
-      _ = try await RawClient.exchange("nonsense\r\n\r\n", port: server.port)
-      return try await RawClient.exchange(Self.last, port: server.port)
-    }
-    #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [200])
-  }
-
-  @Test("The mock server reads request bodies by length or in chunks")
-  func bodies() async throws {
-    let text =
-      "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody"
-      + "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n" + Self.last
-    let bytes = try await withServer { try await RawClient.exchange(text, port: $0.port) }
-    #expect(try RawClient.responses(bytes, to: [.put, .put, .get]).map(\.status) == [405, 405, 200])
-  }
-
-  @Test(
-    "The mock server responds with 408 to a request that does not come to its end",
-    arguments: ["GET / HTTP/1.1\r\nHost:", "PUT"]
-  )
-  func requestTimeout(text: String) async throws {
-    let bytes = try await withServer(.patient(requestTimeout: .milliseconds(50))) { server in
-      try await RawClient.exchange(text, port: server.port)
-    }
-    #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [408])
-  }
-
   @Test("The mock server closes a connection without a request")
   func idleTimeout() async throws {
     let bytes = try await withServer(.patient(idleTimeout: .milliseconds(50))) { server in
@@ -202,21 +163,5 @@ struct MockServerTests {
   )
   func reasons(error: any Error, reason: String) {
     #expect(ListenerError(host: "h", port: 1, error).description == "cannot listen on h:1: \(reason)")
-  }
-
-  @Test("The mock server gives the same responses with and without its cache")
-  func caching() async throws {
-    let text = Array(repeating: "GET /v1/feed?limit=3 HTTP/1.1\r\nHost: x\r\n\r\n", count: 3).joined() + Self.last
-    let methods = Array(repeating: HTTPMethod.get, count: 4)
-    var responses: [[String]] = []
-    for bytes in [0, 100, 64 << 20] {
-      let received = try await withServer(.patient(cacheBytes: bytes)) { server in
-        try await (RawClient.exchange(text, port: server.port), server.baseURL.authority)
-      }
-      responses.append(
-        try RawClient.responses(received.0, to: methods).map { $0.text.replacing(received.1, with: "mock") }
-      )
-    }
-    #expect(Set(responses).count == 1)
   }
 }

@@ -68,17 +68,6 @@ import Testing
     #expect(path.isEmpty)
   }
 
-  @Test("An unmatched request gets an example of the contract if the settings say so")
-  func example() async throws {
-    let found = try await issues(
-      settings {
-        $0.contracts = [ContractSource("feed.json")]
-        $0.unmatched = .example
-      }
-    ) { mock in try await expect(#"{"items":[]}"#) { try await mock.session.text("/v1/feed?limit=10") } }
-    #expect(found.isEmpty)
-  }
-
   @Test("The issue of a request without a recording or an example says why the contract gives no example")
   func noExample() async throws {
     let found = try await issues(

@@ -84,26 +84,6 @@ struct FixtureTests {
     }
   }
 
-  @Test("The mock's fixtures have the bytes of every image as they are served")
-  func imageData() async throws {
-    let pairs = try Self.responses("images").map { target, content in
-      let text = try #require(content["text"] as? String)
-      let data = try #require(Data(base64Encoded: text))
-      return ("/essential-feed\(target)", data)
-    }
-    let expected = Dictionary(uniqueKeysWithValues: pairs)
-    try await MockFixture.run(ProjectFiles.recordings()) { fixture in
-      let session = try await fixture.backend.openSession("a")
-      let fixtures = fixture.backend.fixtures
-      let recorded = fixtures.feed.compactMap { image in fixtures.imageData[image.url].map { (image.url.path, $0) } }
-      #expect(expected.count == 25 && Dictionary(uniqueKeysWithValues: recorded) == expected)
-      for image in fixtures.feed.prefix(3) {
-        let body = try await fixture.body(image.url.absoluteString, session)
-        #expect(Data(body) == fixtures.imageData[image.url])
-      }
-    }
-  }
-
   // MARK: Other recordings
 
   private static let host = "http://api.example:8080/deep/base"

@@ -77,11 +77,6 @@ struct ClientRunTests {
     #expect(failed.allSatisfy { $0.cell?.column == mistake.column })
   }
 
-  @Test("Each API has a right client and at least ten wrong ones", arguments: ClientTable.allCases)
-  func tables(_ api: ClientTable) {
-    #expect(ClientTable.mistakes.count { $0.api == api } >= 10)
-  }
-
   /// Right clients that look suspicious.
   private static let unusual: [(String, @Sendable (APIClient) async throws -> Void)] = [
     (

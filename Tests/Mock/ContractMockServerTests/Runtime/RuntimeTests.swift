@@ -117,16 +117,6 @@ struct RuntimeTests {
     )
   }
 
-  @Test("A runtime counts what a scenario counts for each session")
-  func flaky() async throws {
-    let requests = (0..<6).map { status($0 % 2 == 0 ? "a" : "b", scenario: "flaky:every=2") }
-    let bytes = try await ServerFixture.run {
-      try await RawClient.exchange(requests.joined() + Self.last, port: $0.port)
-    }
-    let statuses = try RawClient.responses(bytes, to: Array(repeating: .get, count: 7)).dropLast().map(\.status)
-    #expect(statuses == [200, 200, 500, 500, 200, 200])
-  }
-
   @Test("A runtime plays a scenario from its beginning each time that it is chosen")
   func restart() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)

@@ -7,7 +7,7 @@ struct QuantityTests {
     "A duration is read with or without its unit",
     arguments: [
       ("2", 2.0), ("0.5", 0.5), ("500ms", 0.5), ("2s", 2), ("1m", 60), ("1h", 3600), ("", nil), ("-1", nil),
-      ("1d", nil), ("1e3", nil), ("1.2.3", nil), ("s", nil), ("١", nil),
+      ("1d", nil), ("1e3", nil), ("1.2.3", nil), ("s", nil), ("١", nil), ("2x", nil), ("inf", nil), ("0x2", nil),
     ] as [(String, Double?)]
   )
   func durations(_ text: String, _ seconds: Double?) {
@@ -16,8 +16,10 @@ struct QuantityTests {
 
   @Test(
     "An age is read only with its unit",
-    arguments: [("90m", 5400.0), ("12h", 43_200), ("30d", 2_592_000), ("4w", 2_419_200), ("30", nil), ("2s", nil)]
-      as [(String, Double?)]
+    arguments: [
+      ("90m", 5400.0), ("12h", 43_200), ("30d", 2_592_000), ("4w", 2_419_200), ("30", nil), ("2s", nil),
+      ("", nil), ("d", nil), ("-1d", nil), ("1y", nil), ("1e3d", nil),
+    ] as [(String, Double?)]
   )
   func ages(_ text: String, _ seconds: Double?) {
     #expect(DurationText.seconds(ofAge: text) == seconds)
