@@ -15,6 +15,7 @@ struct DeviationTests {
     "generated-request": "it needs --generate; GenerationTests breaks services of its own",
     "methods": "it gives warnings, and a fault is an error; MethodProbeTests has the faults",
     "ownership": "it needs two identities; OwnershipTests breaks servers of its own",
+    "ranges": "no such service offers ranges; RangesCheckTests has the faults",
     "response-time": "it needs limits.max-response-time; FieldCheckTests has slow responses",
   ]
 

@@ -2,6 +2,7 @@ import ContractJudge
 import ContractModel
 import ContractReports
 import ContractTestSupport
+import Diagnostics
 import HTTPMessages
 import Testing
 
@@ -11,6 +12,27 @@ struct StatusCheckTests {
   func judges(row: JudgeRow) throws {
     let found = try row.judged()
     #expect(found == row.findings, "\(found)")
+  }
+
+  @Test(
+    "The other status than the documented one for missing credentials is a warning",
+    arguments: [(401, 403), (403, 401)]
+  )
+  func otherRefusal(_ documented: Int, _ status: Int) throws {
+    let contract = TestContract.paths(
+      "  /a: { get: { operationId: getA, responses: { '200': { description: d }, '\(documented)': { description: d } } } }"
+    )
+    let subject = ExchangeUnderTest(
+      operation: try #require(contract.operation(id: "getA")),
+      exchange: HTTPExchange(request: HTTPRequest(url: try HTTPURL(parsing: "http://x/a")), response: .empty(status)),
+      expectation: .refusedCredentials("without credentials"),
+      number: 1
+    )
+    let findings = Judge(contract: contract).findings(for: subject)
+    #expect(findings.map(\.severity) == [.warning])
+    #expect(
+      findings.map(\.message) == ["status \(status) is not documented; the contract documents 200, \(documented)"]
+    )
   }
 
   private static let reference = Reference(operation: "getList", url: "http://api.test/", pointer: nil, location: nil)
