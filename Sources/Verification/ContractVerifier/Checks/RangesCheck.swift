@@ -76,7 +76,9 @@ struct RangesCheck: CrossExchangeCheck {
       return "status 416 for Range: \(sent), although the body has \(count) bytes"
     case 206 where part.headers["Content-Type"].flatMap({ MediaType($0) })?.type != "multipart":
       guard let text = part.headers["Content-Range"] else { return "status 206 without Content-Range" }
-      guard let range = ContentRange(text) else { return "the Content-Range \(VisibleText.of(text)) is no range of bytes" }
+      guard let range = ContentRange(text) else {
+        return "the Content-Range \(VisibleText.of(text)) is no range of bytes"
+      }
       guard range.bytes.count == part.body.count else {
         return "the body has \(part.body.count) bytes; its Content-Range is \(text)"
       }

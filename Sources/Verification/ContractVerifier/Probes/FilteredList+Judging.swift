@@ -165,8 +165,10 @@ extension Parameter {
     let words = ["exclu", "greater", "more than", "less than", "above", "below", "over", "under", "after", "before"]
     let text = (description ?? "").lowercased()
     let name = ResourceNaming.normalized(name)
-    return ["min", "max", "gte", "lte"].contains { name.hasPrefix($0) || name.hasSuffix($0) || name.hasSuffix($0 + "]") }
-      && !words.contains { text.contains($0) }
+    let isExtreme = ["min", "max", "gte", "lte"].contains { word in
+      name.hasPrefix(word) || name.hasSuffix(word) || name.hasSuffix(word + "]")
+    }
+    return isExtreme && !words.contains { text.contains($0) }
   }
 }
 

@@ -65,14 +65,29 @@ struct RangesCheckTests {
     "A part that is not the one of the request, or that does not fit its Content-Range, is reported",
     arguments: [
       ("bytes=10-", Reply(status: 500), "status 500 for the same request with Range: bytes=10-"),
-      ("bytes=10-", Reply(range: "bytes 9-9/10", body: 9..<10), "the Content-Range is bytes 9-9/10 for Range: bytes=10-; the whole body has 10 bytes"),
+      (
+        "bytes=10-", Reply(range: "bytes 9-9/10", body: 9..<10),
+        "the Content-Range is bytes 9-9/10 for Range: bytes=10-; the whole body has 10 bytes"
+      ),
       ("bytes=1-2", Reply(status: 416), "status 416 for Range: bytes=1-2, although the body has 10 bytes"),
       ("bytes=1-2", Reply(body: 1..<3), "status 206 without Content-Range"),
       ("bytes=1-2", Reply(range: "1-2", body: 1..<3), "the Content-Range 1-2 is no range of bytes"),
-      ("bytes=1-2", Reply(range: "bytes 1-2/10", body: 1..<2), "the body has 1 bytes; its Content-Range is bytes 1-2/10"),
-      ("bytes=1-2", Reply(range: "bytes 1-2/10", body: 0..<2), "the bytes of Content-Range bytes 1-2/10 are not those of the whole body"),
-      ("bytes=1-2", Reply(range: "bytes 0-1/10", body: 0..<2), "the Content-Range is bytes 0-1/10 for Range: bytes=1-2; the whole body has 10 bytes"),
-      ("bytes=-1", Reply(range: "bytes 9-9/11", body: 9..<10), "the Content-Range is bytes 9-9/11; the whole body has 10 bytes"),
+      (
+        "bytes=1-2", Reply(range: "bytes 1-2/10", body: 1..<2),
+        "the body has 1 bytes; its Content-Range is bytes 1-2/10"
+      ),
+      (
+        "bytes=1-2", Reply(range: "bytes 1-2/10", body: 0..<2),
+        "the bytes of Content-Range bytes 1-2/10 are not those of the whole body"
+      ),
+      (
+        "bytes=1-2", Reply(range: "bytes 0-1/10", body: 0..<2),
+        "the Content-Range is bytes 0-1/10 for Range: bytes=1-2; the whole body has 10 bytes"
+      ),
+      (
+        "bytes=-1", Reply(range: "bytes 9-9/11", body: 9..<10),
+        "the Content-Range is bytes 9-9/11; the whole body has 10 bytes"
+      ),
     ]
   )
   func wrong(_ range: String, _ reply: Reply, _ message: String) async {
@@ -84,7 +99,7 @@ struct RangesCheckTests {
     "Right parts, a smaller one, several parts, a body that has changed and no parts at all are right",
     arguments: [
       right, [:], right.merging(["bytes=1-2": Reply(range: "bytes 1-1/10", body: 1..<2)]) { $1 },
-      right.merging(["bytes=1-2": Reply(body: 0..<9, headers: ["Content-Type": "multipart/byteranges; boundary=b"])]) { $1 },
+      right.merging(["bytes=1-2": Reply(body: 0..<9, headers: ["Content-Type": "multipart/byteranges"])]) { $1 },
       right.merging(["bytes=1-2": Reply(range: "bytes 1-2/7", body: 4..<6, headers: ["ETag": "\"b\""])]) { $1 },
       right.merging(["bytes=10-": Reply(status: 503)]) { $1 },
     ]

@@ -140,7 +140,10 @@ struct LostItemTests {
     #expect(exploration.lines == [])
   }
 
-  @Test("A lower bound that is excluded, as its description says, loses nothing", arguments: ["More than", "Exclusive"])
+  @Test(
+    "A lower bound that is excluded, as its description says, loses nothing",
+    arguments: ["More than", "Exclusive"]
+  )
   func exclusive(_ description: String) async {
     let exploration = await explore(
       Self.contract("\(description) these pages."),

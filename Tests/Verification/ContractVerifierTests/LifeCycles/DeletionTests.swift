@@ -123,7 +123,10 @@ struct DeletionTests {
     #expect(exploration.lines == ["deletion \(line)"])
   }
 
-  @Test("A history that stays, and replies that go with their note, are right", arguments: [.none, .takesReplies] as [Habit])
+  @Test(
+    "A history that stays, and replies that go with their note, are right",
+    arguments: [.none, .takesReplies] as [Habit]
+  )
   func right(_ habit: Habit) async {
     let exploration = await explore(Self.contract, Self.configuration, through: Self.client(habit))
     #expect(exploration.lines == [])

@@ -91,7 +91,8 @@ struct UploadTests {
     let client = ScriptedClient { call in
       call.request.method == .put ? .empty(call.request.body.isEmpty ? 500 : 204) : .empty(404)
     }
-    let exploration = await explore(contract, Self.configuration.with { $0.generation = GenerationConfiguration(requests: 20) }, through: client)
+    let configuration = Self.configuration.with { $0.generation = GenerationConfiguration(requests: 20) }
+    let exploration = await explore(contract, configuration, through: client)
     #expect(exploration.checks.contains("generated-request"), "\(exploration.lines)")
   }
 }
