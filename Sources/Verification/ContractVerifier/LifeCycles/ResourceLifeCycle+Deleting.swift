@@ -121,7 +121,10 @@ extension ResourceLifeCycle {
       await verifyNeighbours(of: item, listed, elements, array, &context)
       return isGone
     }
-    guard !Self.isMarkedDeleted(element) else { return false }
+    // What it was before, such as cancelled, says nothing about the deletion.
+    guard !Self.isMarkedDeleted(element) || listed.contains(where: { JSONLiteral($0) == JSONLiteral(element) }) else {
+      return false
+    }
     context.report(
       .deletion,
       "the list still has \(SentComparison.text(identifier)), which was deleted",

@@ -12,7 +12,7 @@ import Testing
 final class TaskService: Sendable {
   /// A difference that the service is right to have.
   enum Habit: CaseIterable {
-    case none, keepsColor, trimsTexts, addsPoints, showsNoPoints
+    case none, keepsColor, trimsTexts, addsPoints, showsNoPoints, derivesLevel
   }
 
   /// A fault of the service, with a part of the finding about it.
@@ -22,6 +22,7 @@ final class TaskService: Sendable {
     case takesZeroForNone = "/points is"
     case takesFalseForNone = "/urgent is true; false was sent"
     case cutsTexts = "/note is"
+    case hasOtherDefault = #"level is "high" where it was not sent; its default is "low""#
     case failsAtMaximum = "status 500, a server error: \"points\" in the body is 90"
     case failsWithoutElements = "status 500, a server error: \"tags\" in the body has 0 elements"
     case failsAtMaximumOfClosing = "status 500, a server error: \"delay\" in the body is 7"
@@ -58,7 +59,8 @@ final class TaskService: Sendable {
         NewTask: { type: object, additionalProperties: false, required: [title], properties: &members {
           title: { type: string, minLength: 1, maxLength: 60 }, note: &note { type: string, maxLength: 40 },
           points: { type: integer, minimum: 0, maximum: 90 }, urgent: { type: boolean },
-          tags: { type: array, maxItems: 3, items: { type: string } }, color: { type: string, enum: [red, green, blue] } } }
+          tags: { type: array, maxItems: 3, items: { type: string } }, color: { type: string, enum: [red, green, blue] },
+          level: { type: string, enum: [low, high], default: low } } }
         TaskPatch: { type: object, additionalProperties: false, properties: { <<: *members, note: { type: [string, 'null'],
           maxLength: 40 } } }
         Task: { type: object, required: [id, title], properties: { <<: *members, id: { type: integer }, closed: { type: boolean } } }
@@ -169,7 +171,10 @@ final class TaskService: Sendable {
   @discardableResult
   private func add(_ body: JSONLiteral, _ state: inout State) -> JSONLiteral {
     state.last += 1
-    let task = kept(body, on: .object([.init("id", JSONLiteral(state.last))]))
+    let isShort = body.value(at: JSONPointer(tokens: ["title"])).map { $0.plainText.count < 7 } ?? true
+    let isHigh = fault == .hasOtherDefault || habit == .derivesLevel && isShort
+    let base: [JSONLiteral.Member] = [.init("id", JSONLiteral(state.last)), .init("level", isHigh ? "high" : "low")]
+    let task = kept(body, on: .object(base))
     state.tasks[state.last] = task
     return task
   }

@@ -5,7 +5,7 @@ import JSONSyntax
 import SchemaVariations
 
 /// The members of generated bodies that responses show as they were sent, except for certain values: a 0 that a server
-/// takes for none, or a text that it cuts.
+/// takes for none, or a text that it cuts; and those that were not sent and do not have their documented default.
 struct LostValues {
   /// A value that a response does not show.
   struct Loss {
@@ -25,21 +25,38 @@ struct LostValues {
     let difference: SentComparison.Difference?
   }
 
+  /// A member that was not sent, with its documented default and what the response shows.
+  private struct Unsent {
+    let position: Int
+    let usual: JSONValue
+    let found: JSONValue
+  }
+
   /// The members of the bodies of successful valid requests, in the order of their names.
   private let sent: [(name: String, values: [Sent])]
+  /// The members that creations did not send, in the order of their names.
+  private let unsent: [(name: String, values: [Unsent])]
 
   /// Reads the requests of an operation with their exchanges.
   init(_ slots: OperationSlots, _ exchanges: [(GeneratedRequest, JudgedExchange)]) {
     var sent: [String: [Sent]] = [:]
+    var unsent: [String: [Unsent]] = [:]
     for (position, (request, record)) in exchanges.enumerated() where request.fault == nil {
       guard case .object(let members)? = request.body?.value, let body = record.successBody,
         // Status 202 promises nothing yet (RFC 9110, section 15.3.3).
         record.analysis.response?.status != 202,
         let object = SentComparison.object(in: body, like: .object(members))
       else { continue }
-      let schema = slots.bodies.first { $0.content == request.body?.content }?.schema
+      let shape = slots.bodies.first { $0.content == request.body?.content }?.schema.map { SchemaShape($0) }
       let found = record.analysis.content?.schema.map { SchemaShape($0) }
-      let comparison = SentComparison(sent: schema.map { SchemaShape($0) }, found: found)
+      let comparison = SentComparison(sent: shape, found: found)
+      let isCreation = record.operation.method == .post && record.analysis.response?.status == 201
+      for name in isCreation ? shape?.memberNames ?? [] : [] where !members.contains(where: { $0.key == name }) {
+        guard let usual = shape?.member(name)?.fixedDefault, let found = object[name],
+          !Self.belongToServer.contains(ResourceNaming.normalized(name))
+        else { continue }
+        unsent[name, default: []].append(Unsent(position: position, usual: usual, found: found))
+      }
       for member in members where !Self.belongToServer.contains(ResourceNaming.normalized(member.key)) {
         let difference = comparison.difference(.object([member]), object)
         let isTried = request.changes.contains { $0.slot == .body && $0.path == [member.key] }
@@ -49,13 +66,30 @@ struct LostValues {
       }
     }
     self.sent = sent.map { (name: $0.key, values: $0.value) }.sorted { $0.name < $1.name }
+    self.unsent = unsent.map { (name: $0.key, values: $0.value) }.sorted { $0.name < $1.name }
   }
 
   /// The members that a server decides on, whatever is sent.
   private static let belongToServer: Set<String> = ["status", "state", "type", "kind", "version"]
 
   /// The first lost value of each member.
-  var losses: [Loss] {
+  var losses: [Loss] { lostValues + lostDefaults }
+
+  /// The first default of each member that no creation without the member got.
+  private var lostDefaults: [Loss] {
+    unsent.compactMap { name, values in
+      guard let first = values.first,
+        values.allSatisfy({ !ValueSpelling.isSame(JSONLiteral($0.usual), $0.found) && $0.found.kind == first.found.kind })
+      else { return nil }
+      return Loss(
+        position: first.position,
+        message: "\(name) is \(first.found.text) where it was not sent; its default is \(first.usual.text)",
+        found: first.found
+      )
+    }
+  }
+
+  private var lostValues: [Loss] {
     sent.compactMap { name, values in
       let shown = values.filter { $0.difference == nil && $0.object[name] != nil }
       let kept = Set(shown.map(\.value))
@@ -84,6 +118,16 @@ struct LostValues {
     case .string(let text):
       !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
     default: false
+    }
+  }
+}
+
+extension SchemaShape {
+  /// The documented default of a value that clients send; `nil` if it has none, or is no text, number or flag.
+  fileprivate var fixedDefault: JSONValue? {
+    guard !schemas.contains(where: { $0["readOnly"]?.bool == true }) else { return nil }
+    return schemas.lazy.compactMap { $0["default"] }.first.flatMap { value in
+      [.string, .number, .true, .false].contains(value.kind) ? value : nil
     }
   }
 }
