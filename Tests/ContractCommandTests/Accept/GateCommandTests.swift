@@ -14,7 +14,7 @@ struct GateCommandTests {
     let table = try #require(lines.firstIndex(of: "  stage        exit  time    result"))
     let shapes = [
       /✓ check        0     [0-9.]+ s  29 recorded responses, 0 findings/,
-      /✓ verify mock  0     [0-9.]+ s  154 requests, 0 findings/,
+      /✓ verify mock  0     [0-9.]+ s  157 requests, 0 findings/,
       /✓ accept mock  0     [0-9.]+ s  10 cases \(10 passed\)/,
     ]
     for (line, shape) in zip(lines[(table + 1)...], shapes) { #expect(line.wholeMatch(of: shape) != nil, "\(line)") }
