@@ -79,7 +79,7 @@ struct LostValues {
   private var lostDefaults: [Loss] {
     unsent.compactMap { name, values in
       guard let first = values.first,
-        values.allSatisfy({ !ValueSpelling.isSame(JSONLiteral($0.usual), $0.found) && $0.found.kind == first.found.kind })
+        values.allSatisfy({ !ValueSpelling.isSame(JSONLiteral($0.usual), $0.found) })
       else { return nil }
       return Loss(
         position: first.position,
