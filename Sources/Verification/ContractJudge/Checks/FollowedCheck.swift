@@ -94,7 +94,8 @@ extension FollowedCheck {
       explanation: """
         A resource that the run created is read again, and its members are compared with those that were sent. Members that \
         are `readOnly` or `writeOnly`, and other spellings of the same value, do not count. A flag, an integer, an empty \
-        list or a plain text that the response to a generated request loses is a warning, if it shows other values. \
+        list or a plain text that the response to a generated request loses is a warning, if it shows other values, and so \
+        is a member that was not sent and never has its documented default. \
         Creations are sent only if `--allow-unsafe` names them.
         """,
       example: "`POST /orders` with `quantity: 2`, and `GET /orders/7` returns `quantity: 1`.",
