@@ -11,7 +11,8 @@ package struct ContentRange: Sendable, Hashable {
   package init?(_ text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "-" || $0 == "/" }
     guard parts.count == 4, ASCII.equalIgnoringCase(parts[0], "bytes"), let first = Int(parts[1]),
-      let last = Int(parts[2]), 0 <= first, first <= last
+      // The number of bytes must be one, too.
+      let last = Int(parts[2]), 0 <= first, first <= last, last < Int.max
     else { return nil }
     bytes = first...last
     size = parts[3] == "*" ? nil : Int(parts[3])

@@ -137,9 +137,12 @@ extension ResourceLifeCycle {
   /// Reads what an item has below its path alone, such as the bytes of a file; neither lists nor what outlives it.
   private func readableParts(of item: Item, _ context: inout LifeCycleContext) async -> [JudgedExchange] {
     let outliving = ["history", "event", "audit", "log", "version", "revision", "activit"]
+    let prefix = resource.item.text + "/"
     let reads = context.plan.operations.filter { operation in
-      operation.method == .get && operation.path.text.hasPrefix(resource.item.text + "/") && operation.documents(404)
-        && operation.path.names.count == item.path.count && !outliving.contains { operation.path.text.contains($0) }
+      let path = operation.path.text
+      return operation.method == .get && path.hasPrefix(prefix) && operation.documents(404)
+        && operation.path.names.count == item.path.count
+        && !outliving.contains { path.dropFirst(prefix.count).lowercased().contains($0) }
     }
     var parts: [JudgedExchange] = []
     for read in reads.prefix(3) {

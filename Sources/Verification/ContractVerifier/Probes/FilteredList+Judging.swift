@@ -55,12 +55,14 @@ extension FilteredList {
     }
   }
 
-  /// Returns an item of the unfiltered list that a filter selects and its response lacks; `nil` if there is none, or if
-  /// the response may be one page of several.
+  /// Returns the fault of a response that lacks an item of the unfiltered list that the filter selects; `nil` if none
+  /// lacks, or if the response may be one page of several.
   func lost(in record: JudgedExchange, _ filter: Filter) -> String? {
     guard let key = identifier, record.analysis.isGood, let root = record.analysis.document?.root,
       let array = root.value(at: pointer), array.kind == .array, array.count > 0, array.count < items.count,
-      !operation.saysMore(root, record, than: array.count)
+      !operation.saysMore(root, record, than: array.count),
+      // A value with commas may be taken for several values.
+      !filter.term.plainText.contains(",") || filter.term.kind == .array
     else { return nil }
     let found = Set(array.elements.compactMap { $0[key].map { JSONLiteral($0) } })
     guard found.count == array.count else { return nil }

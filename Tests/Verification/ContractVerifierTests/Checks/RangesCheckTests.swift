@@ -74,7 +74,7 @@ struct RangesCheckTests {
       ("bytes=1-2", Reply(range: "1-2", body: 1..<3), "the Content-Range 1-2 is no range of bytes"),
       (
         "bytes=1-2", Reply(range: "bytes 1-2/10", body: 1..<2),
-        "the body has 1 bytes; its Content-Range is bytes 1-2/10"
+        "the body has 1 byte; its Content-Range is bytes 1-2/10"
       ),
       (
         "bytes=1-2", Reply(range: "bytes 1-2/10", body: 0..<2),
@@ -102,10 +102,24 @@ struct RangesCheckTests {
       right.merging(["bytes=1-2": Reply(body: 0..<9, headers: ["Content-Type": "multipart/byteranges"])]) { $1 },
       right.merging(["bytes=1-2": Reply(range: "bytes 1-2/7", body: 4..<6, headers: ["ETag": "\"b\""])]) { $1 },
       right.merging(["bytes=10-": Reply(status: 503)]) { $1 },
+      right.merging(["bytes=1-2": Reply(range: "bytes 1-2/7", body: 4..<6, headers: ["Content-Encoding": "x"])]) { $1 },
     ]
   )
   func conforming(_ replies: [String: Reply]) async {
     #expect(await Self.findings(replies) == [])
+  }
+
+  @Test("Without a validator, other bytes are no fault, as the body may have changed")
+  func unvalidated() async {
+    let replies = Self.right.merging(["bytes=1-2": Reply(range: "bytes 1-2/7", body: 4..<6)]) { $1 }
+    #expect(await Self.findings(replies, [:]) == [])
+  }
+
+  @Test("A range of more bytes than can be counted is none")
+  func endless() async {
+    let range = "bytes 0-9223372036854775807/*"
+    let lines = await Self.findings(Self.right.merging(["bytes=1-2": Reply(range: range, body: 1..<3)]) { $1 })
+    #expect(lines == ["ranges getManual: the Content-Range \(range) is no range of bytes"])
   }
 
   @Test("Parts are requested where the contract documents 206, or the response offers them", arguments: [true, false])
