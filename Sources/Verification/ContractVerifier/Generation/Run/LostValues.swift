@@ -125,7 +125,7 @@ struct LostValues {
 extension SchemaShape {
   /// The documented default of a value that clients send; `nil` if it has none, or is no text, number or flag.
   fileprivate var fixedDefault: JSONValue? {
-    guard !schemas.contains(where: { $0["readOnly"]?.bool == true }) else { return nil }
+    guard !has("readOnly") else { return nil }
     return schemas.lazy.compactMap { $0["default"] }.first.flatMap { value in
       [.string, .number, .true, .false].contains(value.kind) ? value : nil
     }
