@@ -14,7 +14,7 @@ struct RepeatedOptions {
   /// - Parameters:
   ///   - command: The command.
   ///   - redaction: What must not be shown.
-  init(of command: some ParsableArguments, _ redaction: SecretRedaction) {
+  init(of command: any ParsableArguments, _ redaction: SecretRedaction) {
     var words = command.group(AddressOptions.self)?.headers(hidingBy: redaction) ?? []
     func add(_ name: String, _ values: [String]?) { words += (values ?? []).map { ShellWord.option(name, $0) } }
     if command.group(DemonstrationOptions.self)?.demo ?? false { words.append("--demo") }

@@ -50,9 +50,9 @@ struct ReportOptions: SettingGroup {
   /// Returns the destinations of a command's results, with what its other options redact, accept and show.
   ///
   /// - Throws: As `outputs(of:reservingStandardOutputFor:_:environment:)`, and for other options of the command.
-  func outputs<Command: RunnableCommand>(
+  func outputs(
     of subcommand: Subcommand,
-    for command: Command,
+    for command: any RunnableCommand,
     reservingStandardOutputFor standardOutput: String? = nil,
     _ policy: RedactionPolicy
   ) throws(CommandFailure) -> RunOutputs {
@@ -61,7 +61,7 @@ struct ReportOptions: SettingGroup {
     if let baseline = command.group(BaselineOptions.self) { outputs.acceptance = try baseline.acceptance() }
     outputs.command = RunOutputs.Command(
       name: subcommand.rawValue,
-      options: Set(CommandDescription(of: Command.self).options.flatMap(\.names)),
+      options: Set(CommandDescription(of: type(of: command)).options.flatMap(\.names)),
       repeated: { RepeatedOptions(of: command, $0).text }
     )
     outputs.showsCoverage = command.group(CoverageOptions.self)?.coverage ?? false

@@ -48,9 +48,10 @@ final class RecordSettings: Sendable {
     var reading = ContractReading(needsRecordings: false, absence: command.proxy ? .allowed : .refused)
     reading.isServed = !command.proxy || !places.documents.isEmpty
     reading.command = "record \(ShellWord.option("--output", command.output))"
-    var context = try await RunContext(command, places, reading, outputs) { input throws(CommandFailure) in
+    reading.select = { input throws(CommandFailure) in
       try command.selection.selection(in: input)
     }
+    var context = try await RunContext(command, places, reading, outputs)
     if command.proxy, context.input.contract.operations.isEmpty {
       context.input.notes = ["there is no contract: responses are not judged (--contracts names one)"]
     }

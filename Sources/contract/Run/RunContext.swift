@@ -83,14 +83,12 @@ struct RunContext {
   ///   - places: The files and the address.
   ///   - reading: How the contract and the recordings are read.
   ///   - outputs: The destinations of results.
-  ///   - select: Returns the selected operations and checks.
   /// - Throws: `CommandFailure` for an invalid value, and for files that cannot be read.
-  init<Command: ConfigurableCommand>(
-    _ command: Command,
+  init(
+    _ command: any ConfigurableCommand,
     _ places: RunPlaces,
     _ reading: ContractReading,
-    _ outputs: RunOutputs,
-    selecting select: (ContractInput) throws(CommandFailure) -> RunSelection
+    _ outputs: RunOutputs
   ) async throws(CommandFailure) {
     let clock = RunClock()
     let (policy, url) = (outputs.policy, places.url)
@@ -104,7 +102,7 @@ struct RunContext {
       try await ServerWait.pass(command, url, upTo: limitOptions?.wait, outputs)
     }
     let documents = NamedDocuments(
-      command: reading.command ?? Command.name,
+      command: reading.command ?? type(of: command).name,
       places: places,
       target: url.map { LiveTarget(url: $0, headers: headers) },
       timeout: limits.requestTimeout.value,
@@ -123,8 +121,8 @@ struct RunContext {
     let isStrict = command.group(StrictnessOptions.self)?.strict ?? false
     if reading.reviews || isStrict { input.review(strictly: isStrict) }
     policy.learn(from: input)
-    let selection = try select(input)
-    try self.init(Command.subcommand, input, outputs, limits, at: url, target, clock: clock)
+    let selection = try reading.select(input)
+    try self.init(type(of: command).subcommand, input, outputs, limits, at: url, target, clock: clock)
     self.input = input.selecting(selection)
     connection.proxies = proxies
     if let target { policy.repeatRequests(acceptingAnyCertificate: target.insecure) }
@@ -341,6 +339,8 @@ struct ContractReading {
   var command: String?
   /// The document that the API publishes, which was retrieved before.
   var published: SourceFile?
+  /// Returns the selected operations and checks of what was read.
+  var select: (ContractInput) throws(CommandFailure) -> RunSelection = { _ in RunSelection() }
 
   /// Returns the contracts that are retrieved from their URLs.
   fileprivate func served(by documents: NamedDocuments) async throws(CommandFailure) -> [SourceFile] {

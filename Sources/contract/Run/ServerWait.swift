@@ -19,7 +19,7 @@ struct ServerWait {
   ///
   /// - Throws: `CommandFailure` if the server accepts no connection in that time.
   static func pass(
-    _ command: some ParsableArguments,
+    _ command: any ParsableArguments,
     _ url: HTTPURL?,
     upTo limit: Quantity<TimeForm>?,
     _ outputs: RunOutputs

@@ -101,7 +101,7 @@ struct AcceptCommand: RunnableCommand {
     files.url = nil
     let needsRecordings = target == nil && (!list || client.client != nil)
     let contractReading = ContractReading(needsRecordings: needsRecordings, isServed: false, isOffline: true)
-    var context = try await RunContext(self, files, contractReading, outputs) { _ in RunSelection() }
+    var context = try await RunContext(self, files, contractReading, outputs)
     if let shorter = target?.url.withoutServerPath(of: context.input.contract, false) {
       target?.url = shorter.url
       context.input.notes.append(shorter.note)

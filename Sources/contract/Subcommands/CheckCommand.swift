@@ -66,10 +66,11 @@ struct CheckCommand: RunnableCommand {
     }
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
-    let reading = ContractReading(needsRecordings: true, isServed: false, isOffline: true, reviews: true)
-    let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+    var reading = ContractReading(needsRecordings: true, isServed: false, isOffline: true, reviews: true)
+    reading.select = { input throws(CommandFailure) in
       try selection.selection(in: input, checks: Self.excludable.checks)
     }
+    let context = try await RunContext(self, places, reading, outputs)
     let run = CheckRun(
       context: context,
       age: freshness.maxAge?.ofRecordings,

@@ -56,9 +56,10 @@ struct DriftCommand: RunnableCommand {
     var reading = ContractReading(needsRecordings: true, absence: .allowed, namesParts: true)
     // A contract is no need, so none is searched for.
     reading.isServed = !places.documents.isEmpty
-    let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+    reading.select = { input throws(CommandFailure) in
       try selection.selection(in: input, checks: Self.excludable.checks)
     }
+    let context = try await RunContext(self, places, reading, outputs)
     let run = DriftStage(
       context: context,
       url: url,

@@ -71,13 +71,14 @@ struct GateCommand: RunnableCommand {
       try StrengthRun.acceptances(path)
     }
     let places = try RunPlaces(contracts, references, address: address.baseURL)
-    let reading = ContractReading(needsRecordings: true, namesParts: stages.contains(.drift))
+    var reading = ContractReading(needsRecordings: true, namesParts: stages.contains(.drift))
     var cases: [AcceptanceCase] = []
-    var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+    reading.select = { input throws(CommandFailure) in
       let subjects = try gate.subjects(in: input, of: suite)
       cases = subjects.cases
       return subjects.selection
     }
+    var context = try await RunContext(self, places, reading, outputs)
     context.leaveOutServerPath(mayBeGiven: false)
     let (url, input) = (context.url, context.input)
     let full = outputs.accepting(context.report(target: url, findings: input.findings, notes: input.notes))

@@ -89,7 +89,7 @@ struct RepeatCommand: RunnableCommand {
     var reading = ContractReading(needsRecordings: !isLive)
     reading.namesParts = true
     reading.command = "repeat \(source.fingerprint.prefix(12))"
-    let context = try await RunContext(command, places, reading, outputs) { _ in RunSelection() }
+    let context = try await RunContext(command, places, reading, outputs)
     let operation = try operation(of: source.finding, in: context)
     try requireConsent(for: exchange.method, operation, context.unsafe)
     let replayer =

@@ -82,9 +82,10 @@ struct StrengthCommand: RunnableCommand {
     // The folder of recordings is for runs without an API.
     var reading = ContractReading(needsRecordings: !isLive || !places.recordings.isEmpty)
     (reading.isServed, reading.isOffline) = (isLive, !isLive)
-    var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+    reading.select = { input throws(CommandFailure) in
       try selection.selection(in: input, checks: [.strength])
     }
+    var context = try await RunContext(self, places, reading, outputs)
     context.leaveOutServerPath()
     var run = StrengthRun(
       context: context,

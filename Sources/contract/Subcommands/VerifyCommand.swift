@@ -98,9 +98,10 @@ struct VerifyCommand: RunnableCommand {
     try places.take(demonstration)
     var reading = ContractReading(needsRecordings: places.url == nil && !dryRun)
     (reading.sendsRequests, reading.published) = (!dryRun, api?.document)
-    var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+    reading.select = { input throws(CommandFailure) in
       try selection.selection(in: input)
     }
+    var context = try await RunContext(self, places, reading, outputs)
     context.coverage = coverage
     if let api {
       context.isSample = limits.maxTime.origin == .default
