@@ -745,7 +745,7 @@ let tests: [Target] = [
           "FeedAcceptance", "ContractYAML", "ContractExamples", "ContractTesting", "ContractTestingYAML",
           "AcceptanceBackend", "TestSupport",
         ],
-        exclude: ["Cases/index.txt", "Variations/Golden"]
+        exclude: ["Cases/index.txt", "Specs/Golden", "Variations/Golden"]
       ),
       .testTarget(
         name: "AcceptanceBackendTests",

@@ -33,18 +33,4 @@ struct CachedFeedLoaderSpecsTests {
     }.all.map(\.id)
     #expect(Set(Self.reference.all.map(\.id)).subtracting(all) == ["cached-feed.save-half-written"])
   }
-
-  @Test("The specs of loaders of the cached feed have identifiers that differ, and sentences that differ")
-  func identifiers() {
-    let specs = Self.reference.all + CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }.all
-    #expect(Set(specs.map(\.id)).count == specs.count)
-    #expect(Set(specs.map(\.text)).count == specs.count)
-  }
-
-  @Test("The specs of the cached feed find a fault, and only that", arguments: FaultyFeedCache.all)
-  func fault(_ cache: FaultyFeedCache) async throws {
-    let specs = CachedFeedLoaderSpecs(deletesHalfWrittenCache: true, makeLoader: cache.make)
-    let failing = try await FailingSpecs.ids(of: specs.all)
-    #expect(failing == cache.failing.map { "cached-feed.\($0)" })
-  }
 }

@@ -33,35 +33,6 @@ struct IdleSpecTests {
     expect(PersistentStoreSpecs { _ in NullFeedStore() }.all, "persistent", found: found)
   }
 
-  @Test("Some fault is found by each spec of loaders of the cached feed")
-  func cachedFeed() {
-    let specs = CachedFeedLoaderSpecs(deletesHalfWrittenCache: true) { store, now, calendar in
-      LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
-    }
-    expect(specs.all, "cached-feed", found: FaultyFeedCache.all.flatMap(\.failing))
-  }
-
-  @Test("Some fault is found by each spec of caches of image data")
-  func cachedImageData() {
-    let specs = CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }
-    expect(specs.all, "cached-image-data", found: CachedImageDataLoaderSpecsTests.faults.flatMap(\.failing))
-  }
-
-  @Test("Some fault is found by each spec of loaders of the API")
-  func remoteLoaders() throws {
-    let backend = try MemoryBackend()
-    let feed = RemoteFeedLoaderSpecs(backend: backend) { api in
-      RemoteFeedLoader(baseURL: api.baseURL, client: backend)
-    }
-    expect(feed.all, "remote-feed", found: FaultyRemoteLoader.feeds.flatMap(\.failing))
-    let comments = RemoteImageCommentsLoaderSpecs(backend: backend) { api in
-      RemoteImageCommentsLoader(baseURL: api.baseURL, client: backend)
-    }
-    expect(comments.all, "remote-comments", found: FaultyRemoteLoader.comments.flatMap(\.failing))
-    let images = RemoteImageDataLoaderSpecs(backend: backend) { _ in RemoteFeedImageDataLoader(client: backend) }
-    expect(images.all, "remote-image-data", found: FaultyRemoteLoader.images.flatMap(\.failing))
-  }
-
   private func expect(
     _ specs: [Spec],
     _ group: String,
