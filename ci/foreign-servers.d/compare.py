@@ -17,12 +17,15 @@ BEGIN, END = "<!-- The table is written by ci/foreign-servers. -->", "<!-- The e
 
 
 def reviewed(description):
-    """Returns the verdict of each fault key; a verdict has a reason."""
-    verdicts = {}
-    for key, (verdict, reason) in description["faults"].items():
-        if verdict not in VERDICTS or not reason:
-            raise SystemExit(f'{key}: a fault has a verdict, one of {", ".join(VERDICTS)}, and a reason')
-        verdicts[key] = verdict
+    """Returns the verdict of each fault key; `true-2` names the verdict, and the reason that the file gives once."""
+    verdicts, reasons = {}, description["reasons"]
+    for operation, faults in description["faults"].items():
+        for fault, reason in faults.items():
+            verdict = reason.rpartition("-")[0]
+            if verdict not in VERDICTS or not reasons.get(reason):
+                raise SystemExit(f'{operation} | {fault}: "{reason}" is no reason of the file; a reason has one of the '
+                                 f'verdicts {", ".join(VERDICTS)}, and a number')
+            verdicts[f"{operation} | {fault}"] = verdict
     return verdicts
 
 
