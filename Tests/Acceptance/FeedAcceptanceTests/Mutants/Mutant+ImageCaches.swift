@@ -6,7 +6,11 @@ import Foundation
 extension Mutant {
   /// Wrong about the bytes of images.
   static let imageCaches = [
-    Mutant("Never looks into the cache of images", caughtBy: "image-data.cached") { parts in
+    Mutant(
+      "Never looks into the cache of images",
+      caughtBy: "image-data.cached",
+      "image-data.unchanged-feed"
+    ) { parts in
       parts.images = { $1 }
     }
     .common,

@@ -59,7 +59,7 @@ extension Mutant {
         return try ImageCommentsMapper.comments(from: response)
       }
     },
-    Mutant("Comments stand in another order", caughtBy: "S5") { parts in
+    Mutant("Comments stand in another order", caughtBy: "S5", "remote-comments.unordered") { parts in
       parts.mapComments = { try ImageCommentsMapper.comments(from: $0).reversed() }
     }
     .common,

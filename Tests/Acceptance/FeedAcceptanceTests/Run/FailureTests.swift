@@ -34,63 +34,6 @@ struct FailureTests {
     #expect(outcome.journal == ["GET /v1/feed?limit=10 → connection refused"])
   }
 
-  /// A fault of a client, and the case that must find it.
-  private struct Fault: Sendable {
-    let name: String
-    let id: String
-    let edit: @Sendable (inout FeedParts) -> Void
-  }
-
-  private static let faults = [
-    Fault(name: "takes 201 for a feed", id: "remote-feed.status-201") { parts in
-      parts.mapFeed = { response in
-        var good = response
-        good.status = 200
-        return try FeedMapper.images(from: good)
-      }
-    },
-    Fault(name: "sorts comments by time", id: "remote-comments.unordered") { parts in
-      parts.mapComments = { try ImageCommentsMapper.comments(from: $0).sorted { $0.createdAt < $1.createdAt } }
-    },
-    Fault(name: "counts days of 24 hours", id: "cached-feed.long-day-under-seven-days") { parts in
-      parts.policy = { _ in FeedCachePolicy { timestamp, now in now.timeIntervalSince(timestamp) < 7 * 86_400 } }
-    },
-    Fault(name: "does not fall back", id: "matrix.timed-out.future") { parts in
-      parts.firstPage = { remote, _ in { try await remote.page(after: []) } }
-    },
-    Fault(name: "shows an empty feed for none", id: "matrix.reset.empty") { parts in
-      parts.firstPage = { remote, cache in
-        { if let feed = try? await remote.page(after: []) { feed } else { try await cache.load() ?? [] } }
-      }
-    },
-    Fault(name: "takes a short page for the last", id: "load-more.short-page") { parts in
-      parts.nextPage = { remote, _ in
-        { shown in
-          let page = try await remote.page(after: shown)
-          return NextPage(items: shown + page, isLast: page.count < 10)
-        }
-      }
-    },
-    Fault(name: "does not keep images", id: "image-data.unchanged-feed") { parts in
-      parts.images = { _, remote in remote }
-    },
-    Fault(name: "does not sign", id: "authentication.signed") { parts in parts.authenticated = { client, _ in client }
-    },
-  ]
-
-  @Test("A mutant of the client fails the case that is about its fault")
-  func faults() async throws {
-    try await ProjectBackend.run { backend in
-      for fault in Self.faults {
-        var parts = FeedParts.reference
-        fault.edit(&parts)
-        let suite = AcceptanceSuite.test(parts, on: backend)
-        let outcomes = await suite.outcomes(of: try ProjectBackend.selecting([fault.id]))
-        #expect(outcomes.first?.failure != nil, "\(fault.id): a client that \(fault.name)")
-      }
-    }
-  }
-
   @Test("A failed case names errors by their kinds")
   func errorKind() async throws {
     let outcome = try await outcome(of: "remote-feed.status-500") { parts in

@@ -14,48 +14,16 @@ struct OwnCaseTests {
 
   private func outcomes(
     of cases: [AcceptanceCase],
-    classify: @escaping ErrorClassifier = { $0 as? FeedError },
-    onStart: (@Sendable (AcceptanceCase) -> Void)? = nil,
-    _ edit: (inout FeedParts) -> Void = { _ in }
+    onStart: (@Sendable (AcceptanceCase) -> Void)? = nil
   ) async throws -> [CaseOutcome] {
-    var parts = FeedParts.reference
-    edit(&parts)
-    return try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite.test(parts, on: backend, classify: classify)
-      return await suite.outcomes(of: cases, workers: 1, onStart: onStart)
+    try await ProjectBackend.run { backend in
+      await AcceptanceSuite.test(.reference, on: backend).outcomes(of: cases, workers: 1, onStart: onStart)
     }
   }
 
-  @Test("A team's own case mixes steps of the suite with its own, which pass values on")
-  func ownSteps() async throws {
-    let subject = AcceptanceCase("ours.banner", of: Self.ours) {
-      Given(.connectivity(.refused), .cache(.saved(.over(MaxAge(days: 7)))))
-      When(.theCustomerAsksForTheFeed)
-      When(
-        Step("the banner is read") { world in
-          world.keep(await world.feedScreen.state.errorMessage ?? "", as: "banner")
-        }
-      )
-      Then(.anErrorIsDisplayed(.connectivity))
-      Then(
-        Step("the banner names the connection") { world in
-          let banner = world.kept("banner", as: String.self) ?? ""
-          guard banner.contains("connection") else { throw Mismatch(expected: "the connection", got: banner) }
-        }
-      )
-      Then(
-        Step("one request was sent, and the store only read") { world in
-          guard world.sentRequests.map(\.url.path) == ["/v1/feed"], world.storeCalls == ["retrieve"] else {
-            throw Mismatch(expected: "one request and one retrieval", got: "\(world.sentRequests), \(world.storeCalls)")
-          }
-        }
-      )
-    }
-    let outcome = try #require(try await outcomes(of: [subject]).first)
-    #expect(outcome.verdict == .passed, "\(outcome.verdict)")
-  }
-
-  @Test("A team's own case sets the time, alters responses and reads the store and the log")
+  @Test(
+    "A team's own case sets the time, alters responses, passes values on, and reads the store, the log and the requests"
+  )
   func ownWorld() async throws {
     let later = Date(timeIntervalSince1970: 1_800_000_000)
     let subject = AcceptanceCase("ours.world", of: Self.ours) {
@@ -69,6 +37,7 @@ struct OwnCaseTests {
           }
           try await world.save(CachedFeed(feed: [], timestamp: later))
           try world.failStore(.deletion)
+          world.keep("a banner", as: "banner")
         }
       )
       When(.theCustomerAsksForTheFeed)
@@ -77,6 +46,10 @@ struct OwnCaseTests {
           let cached = try await world.cachedFeed
           guard cached?.timestamp == later, world.events.count == 2, world.calendar.timeZone == .gmt else {
             throw Mismatch(expected: "the saved feed", got: "\(String(describing: cached)), \(world.events)")
+          }
+          let (paths, banner) = (world.sentRequests.map(\.url.path), world.kept("banner", as: String.self))
+          guard paths == ["/v1/feed"], world.storeCalls.contains("retrieve"), banner == "a banner" else {
+            throw Mismatch(expected: "one request and a retrieval", got: "\(paths), \(world.storeCalls)")
           }
         }
       )
@@ -117,28 +90,6 @@ struct OwnCaseTests {
     let cases = try ProjectBackend.selecting(["story"])
     _ = try await outcomes(of: cases, onStart: { subject in started.withLock { $0.append(subject.id) } })
     #expect(started.withLock(\.self) == cases.map(\.id))
-  }
-
-  @Test("A client with errors of its own passes if it says what they mean, and fails otherwise")
-  func classify() async throws {
-    enum TeamError: Error { case offline, unreadable }
-    @Sendable func kind(_ error: any Error) -> FeedError? {
-      (error as? TeamError).map { $0 == .offline ? .connectivity : .invalidData } ?? error as? FeedError
-    }
-    func edit(_ parts: inout FeedParts) {
-      parts.remoteFeed = { client, environment, parts in
-        let loader = FeedParts.reference.remoteFeed(client, environment, parts)
-        return FeedPageLoaderClosure { shown in
-          do { return try await loader.page(after: shown) } catch FeedError.connectivity {
-            throw TeamError.offline
-          } catch FeedError.invalidData { throw TeamError.unreadable }
-        }
-      }
-    }
-    let cases = try ProjectBackend.selecting(["remote-feed.refused", "remote-feed.status-500", "S4"])
-    expectAllPassed(try await outcomes(of: cases, classify: kind, edit))
-    let failures = try await outcomes(of: cases, edit).filter { $0.failure != nil }
-    #expect(failures.count == 3)
   }
 
   @Test("A lost port is one failure with its cause, and the cases after it are skipped")

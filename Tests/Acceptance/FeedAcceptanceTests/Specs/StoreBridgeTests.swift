@@ -1,4 +1,3 @@
-import AcceptanceBackend
 import FeedAcceptance
 import FeedClient
 import Foundation
@@ -71,100 +70,6 @@ struct StoreBridgeTests {
         try await store.retrieve().map { CachedFeed(feed: $0.feed.map(\.feedImage), timestamp: $0.timestamp) }
       }
     )
-  }
-
-  /// A loader over a client's own protocol, and the use cases that it plays.
-  struct Loader: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let edit: @Sendable (inout FeedParts) -> Void
-  }
-
-  private static let loaders = [
-    Loader(testDescription: "throwing methods on the threads of the cases") {
-      $0.feedCache = { store, policy, now in
-        let store = FeedStoreBridge<TeamImage>(store)
-        return ownCache(
-          policy,
-          now,
-          delete: { try (store as any ThrowingStore).deleteCachedFeed() },
-          insert: { try (store as any ThrowingStore).insert($0, timestamp: $1) },
-          retrieve: { try (store as any ThrowingStore).retrieve() }
-        )
-      }
-    },
-    Loader(testDescription: "completion handlers") {
-      $0.feedCache = { store, policy, now in
-        let store = FeedStoreBridge<TeamImage>(store)
-        return ownCache(
-          policy,
-          now,
-          delete: {
-            try await CompletionTask.value { done in
-              (store as any HandlerStore).deleteCachedFeed(completion: done)
-              return nil
-            }
-          },
-          insert: { feed, timestamp in
-            try await CompletionTask.value { done in
-              (store as any HandlerStore).insert(feed, timestamp: timestamp, completion: done)
-              return nil
-            }
-          },
-          retrieve: {
-            try await CompletionTask.value { done in
-              (store as any HandlerStore).retrieve(completion: done)
-              return nil
-            }
-          }
-        )
-      }
-    },
-    Loader(testDescription: "asynchronous methods") {
-      $0.feedCache = { store, policy, now in
-        let store: any AsyncStore = FeedStoreBridge<TeamImage>(store)
-        return ownCache(
-          policy,
-          now,
-          delete: { try await store.deleteCachedFeed() },
-          insert: { try await store.insert($0, timestamp: $1) },
-          retrieve: { try await store.retrieve() }
-        )
-      }
-    },
-  ]
-
-  /// The cache of a client, from the methods of its own store.
-  private static func ownCache(
-    _ policy: FeedCachePolicy,
-    _ now: @escaping @Sendable () -> Date,
-    delete: @escaping @Sendable () async throws -> Void,
-    insert: @escaping @Sendable ([TeamImage], Date) async throws -> Void,
-    retrieve: @escaping @Sendable () async throws -> (feed: [TeamImage], timestamp: Date)?
-  ) -> any FeedCache {
-    LocalFeedLoader(
-      store: FeedStoreClosures(
-        delete: delete,
-        insert: { try await insert($0.map(TeamImage.init), $1) },
-        retrieve: {
-          try await retrieve().map { CachedFeed(feed: $0.feed.map(\.feedImage), timestamp: $0.timestamp) }
-        }
-      ),
-      policy: policy,
-      now: now
-    )
-  }
-
-  @Test("A client over its own protocol plays the store of each case through a bridge", arguments: loaders)
-  func cases(_ loader: Loader) async throws {
-    var parts = FeedParts.reference
-    loader.edit(&parts)
-    let outcomes = try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite.test(parts, on: backend)
-      return await suite.outcomes(
-        of: try ProjectBackend.selecting(["story", "cached-feed", "validate-cache", "cache-feed"])
-      )
-    }
-    expectAllPassed(outcomes)
   }
 
   @Test("Calls with handlers reach the store in their order")
