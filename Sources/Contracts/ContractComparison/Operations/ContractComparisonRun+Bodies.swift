@@ -207,7 +207,7 @@ extension ContractComparisonRun {
       }
       let (schema, newSchema) = (header.schema ?? header.content?.schema, other.schema ?? other.content?.schema)
       if let schema, let newSchema {
-        let reading = ParameterReading(header, other)
+        let reading = ParameterReading(ofResponses: header, other)
         responses.compare(schema, newSchema, subject: what.subject, part: what.part, reading: reading)
       }
     }

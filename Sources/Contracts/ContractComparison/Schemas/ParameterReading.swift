@@ -44,7 +44,7 @@ struct ParameterReading {
   }
 
   /// Creates the reading of a response header; values that are no scalars are compared as they are.
-  init?(_ old: ResponseHeader, _ new: ResponseHeader) {
+  init?(ofResponses old: Parameter, _ new: Parameter) {
     guard old.content == nil, new.content == nil else { return nil }
     read = { value, isForward in
       guard let text = Self.text(of: value) else { return value.document.map(Outcome.value) ?? .unreadable }

@@ -320,7 +320,7 @@ extension ContractReader {
       _ = parameter(member.value)
     }
     for member in members(of: components["responses"], "responses", keepingExtensions: true) {
-      _ = responseParts(member.value)
+      _ = response(member.value)
     }
     for member in members(of: components["requestBodies"], "requestBodies", keepingExtensions: true) {
       _ = requestBody(member.value)

@@ -2,14 +2,6 @@ import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 
-/// The content of a Response Object, which several operations may refer to.
-struct ResponseParts {
-  var description: String
-  var headers: [ResponseHeader]
-  var content: [MediaContent]?
-  var links: [Link]
-}
-
 extension ContractReader {
   /// Reads the responses of an operation.
   mutating func responses(of operation: JSONValue, at key: JSONValue) -> [Response] {
@@ -23,18 +15,13 @@ extension ContractReader {
         )
         continue
       }
+      let place = sources.place(of: member.key)
       // The status of a response that cannot be read is documented all the same; nothing is known of its body.
-      let parts = responseParts(member.value) ?? ResponseParts(description: "", headers: [], content: nil, links: [])
-      responses.append(
-        Response(
-          pattern: pattern,
-          description: parts.description,
-          headers: parts.headers,
-          content: parts.content,
-          links: parts.links,
-          place: sources.place(of: member.key)
-        )
-      )
+      var response =
+        self.response(member.value)
+        ?? Response(pattern: pattern, description: "", headers: [], content: nil, links: [], place: place)
+      (response.pattern, response.place) = (pattern, place)
+      responses.append(response)
     }
     if operation["responses"]?.count ?? 0 == 0 {
       warn(.invalidStructure, "the operation describes no \"responses\", so every response violates it", at: key)
@@ -42,18 +29,19 @@ extension ContractReader {
     return responses
   }
 
-  /// Reads a response or a reference to one, each only once.
-  mutating func responseParts(_ value: JSONValue) -> ResponseParts? {
+  /// Reads a response or a reference to one, each only once, for any status.
+  mutating func response(_ value: JSONValue) -> Response? {
     guard let value = resolved(value, "responses") else { return nil }
     let key = JSONValueKey(value)
     if let known = responses[key] { return known }
-    var headers: [ResponseHeader] = []
+    var headers: [Parameter] = []
     for member in members(of: value["headers"], "headers", keepingExtensions: true) {
       // OpenAPI 3.1, section 4.8.17: `Content-Type` is described by the media types of `content`.
       guard !ASCII.equalIgnoringCase(member.name, "content-type"), let header = header(member) else { continue }
       headers.append(header)
     }
-    let parts = ResponseParts(
+    let response = Response(
+      pattern: .default,
       description: string("description", of: value, leavingOutPart: true)
         ?? string("summary", of: value, leavingOutPart: true) ?? "",
       headers: headers,
@@ -62,26 +50,31 @@ extension ContractReader {
         // Without a usable media type, nothing is known of the body.
         return content.isEmpty && described.count > 0 ? nil : content
       },
-      links: links(value["links"])
+      links: links(value["links"]),
+      place: sources.place(of: value)
     )
-    responses[key] = .some(parts)
-    return parts
+    responses[key] = .some(response)
+    return response
   }
 
   /// Reads a header, or a reference to one.
-  mutating func header(_ member: JSONMember) -> ResponseHeader? {
+  mutating func header(_ member: JSONMember) -> Parameter? {
     guard let value = resolved(member.value, member.name) else { return nil }
     let schemaValue = value["schema"].map { withoutReferences($0) }
     let schema = schemaValue.flatMap { self.schema($0, exempting: .writeOnly) }
     let examples = self.examples(of: value, schemaValue)
     if let schema { checkExamples(examples.own, "example", against: schema) }
-    return ResponseHeader(
+    return Parameter(
       name: member.name,
+      location: .header,
       isRequired: flag("required", of: value) ?? false,
+      style: .simple,
       explode: flag("explode", of: value) ?? false,
+      allowReserved: false,
       schema: schema,
       content: value["content"].flatMap { content($0, exempting: .writeOnly).first },
       examples: examples.all,
+      defaultValue: nil,
       place: sources.place(of: member.key),
       shape: schemaValue.map { shapes.shape(of: $0) } ?? ParameterShape()
     )

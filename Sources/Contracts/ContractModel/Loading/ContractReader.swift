@@ -15,7 +15,7 @@ struct ContractReader {
   /// The operations of the first pass; `nil` during that pass.
   let index: OperationIndex?
   var parameters: [JSONValueKey: Parameter?] = [:]
-  var responses: [JSONValueKey: ResponseParts?] = [:]
+  var responses: [JSONValueKey: Response?] = [:]
   /// Whether a schema may name the key of an item (`x-key`), which is then looked for.
   let mayNameKeys: Bool
   /// Whether a document is written in OpenAPI 3.2, so that files without a version may be.

@@ -115,6 +115,7 @@ extension Parameter {
 
   /// Decodes the percent-decoded text of a path expression, or the value of a header field.
   ///
+  /// Of the values that the text can be read as, it is the first that the schema allows.
   /// Returns `nil` if the text is not written in the parameter's style.
   public func decode(text: String) -> JSONDocument? {
     if let content { return content.decode(text) }
@@ -141,17 +142,7 @@ extension Parameter {
   }
 }
 
-extension ResponseHeader {
-  /// Decodes the value of the header field; `nil` if it is not written in the `simple` style.
-  ///
-  /// Of the values that the text can be read as, it is the first that the schema allows.
-  public func decode(text: String) -> JSONDocument? {
-    if let content { return content.decode(text) }
-    return ParameterTextReader(name: name, style: .simple, explode: explode, shape: shape).node(of: text).flatMap {
-      shape.read($0, by: schema)
-    }
-  }
-
+extension Parameter {
   /// Decodes an object or array that is written as JSON, although the contract describes it in the `simple` style.
   ///
   /// Servers often write JSON into a header, and describe it by `schema` in place of `content`.

@@ -1,12 +1,12 @@
 import HTTPMessages
 public import JSONSyntax
 
-/// A parameter of an operation.
+/// A parameter of an operation, or a header of its responses or of a part of a body.
 ///
 /// It is an immutable object, so that looking one up copies nothing.
-/// Source: OpenAPI 3.1, section 4.8.12.
+/// Source: OpenAPI 3.1, sections 4.8.12 and 4.8.21.
 public final class Parameter: Sendable {
-  /// The part of the request that contains a parameter.
+  /// The part of a message that contains a parameter.
   public enum Location: String, Sendable, Hashable, CaseIterable {
     case path, query, header, cookie
     /// The whole query, as a document of its own media type (OpenAPI 3.2, section 4.12.1).
@@ -15,9 +15,9 @@ public final class Parameter: Sendable {
 
   /// The name; case-insensitive for a header.
   public let name: String
-  /// The part of the request that contains it.
+  /// The part of the message that contains it.
   public let location: Location
-  /// Whether a request must have it; always true in a path.
+  /// Whether a message must have it; always true in a path.
   public let isRequired: Bool
   /// How arrays and objects are serialized.
   public let style: ParameterStyle

@@ -6,17 +6,17 @@ public import JSONSyntax
 /// Source: OpenAPI 3.1, section 4.8.17.
 public struct Response: Sendable {
   /// The statuses that the response is for.
-  public let pattern: StatusPattern
+  public internal(set) var pattern: StatusPattern
   /// The meaning of the response.
   public let description: String
   /// The header fields that it may or must have; `Content-Type` is never one of them.
-  public let headers: [ResponseHeader]
+  public let headers: [Parameter]
   /// The allowed bodies; `nil` if the document does not mention a body, empty if it rules one out.
   public let content: [MediaContent]?
   /// The operations that can follow.
   public let links: [Link]
   /// The place of the status in its document.
-  public let place: SourcePlace
+  public internal(set) var place: SourcePlace
 
   /// Returns the content described for a media type: the most specific of the ranges that include it.
   public func content(for type: MediaType) -> MediaContent? { content?.mostSpecific(for: type) }

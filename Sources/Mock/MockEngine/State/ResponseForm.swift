@@ -178,7 +178,7 @@ final class ResponseForm: Sendable {
   }
 }
 
-extension ResponseHeader {
+extension Parameter {
   /// Whether its values are whole URLs, as its format or an example says.
   fileprivate var isURL: Bool {
     let formats = schema.map { SchemaShape($0).formats } ?? []

@@ -23,7 +23,7 @@ struct HeaderGenerator {
   }
 
   /// Returns whether an optional header is sent as the contract's example has it: it says nothing about the message.
-  private func isShown(_ header: ResponseHeader) -> Bool {
+  private func isShown(_ header: Parameter) -> Bool {
     let name = ASCII.lowercased(header.name)
     let isOfMessage = name.hasPrefix("content-") && name != "content-disposition" && name != "content-language"
     return !header.examples.isEmpty && !isOfMessage && !Self.unshown.contains(name)
@@ -36,36 +36,17 @@ struct HeaderGenerator {
   ]
 
   /// The candidates: examples, typical values of well-known headers, and values of the schema.
-  private func texts(for header: ResponseHeader) -> [String] {
-    var texts = header.examples.map { text(for: JSONLiteral($0), header) }
+  private func texts(for header: Parameter) -> [String] {
+    var texts = header.examples.map { header.text(for: JSONLiteral($0)) }
     if let typical = Self.typicalValues[ASCII.lowercased(header.name)] { texts.append(typical) }
     if let value = (header.schema ?? header.content?.schema).flatMap(generator.value(for:)) {
-      texts.append(text(for: value, header))
+      texts.append(header.text(for: value))
     }
     return texts + ["example"]
   }
 
-  /// Serializes a value in the `simple` style (OpenAPI 3.1, section 4.8.21).
-  private func text(for value: JSONLiteral, _ header: ResponseHeader) -> String {
-    Parameter(
-      name: header.name,
-      location: .header,
-      isRequired: true,
-      style: .simple,
-      explode: header.explode,
-      allowReserved: false,
-      schema: header.schema,
-      content: header.content,
-      examples: [],
-      defaultValue: nil,
-      place: header.place,
-      shape: ParameterShape()
-    )
-    .text(for: value)
-  }
-
   /// Returns whether text is a valid header value: visible ASCII that the contract allows.
-  private func isAllowed(_ text: String, _ header: ResponseHeader) -> Bool {
+  private func isAllowed(_ text: String, _ header: Parameter) -> Bool {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }), ASCII.trimmed(text) == text,
       let document = header.decode(text: text)
     else { return false }

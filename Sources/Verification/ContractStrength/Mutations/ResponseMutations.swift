@@ -169,7 +169,7 @@ struct ResponseMutations {
     }
   }
 
-  private func headerObject(_ header: ResponseHeader) -> JSONValue? {
+  private func headerObject(_ header: Parameter) -> JSONValue? {
     guard let promise, let root = contract.root(of: operation.place.file),
       let headers = objects.response(promise, of: operation)?.object["headers"]
     else { return nil }
@@ -177,7 +177,7 @@ struct ResponseMutations {
     return objects.resolved(member?.value, in: root)
   }
 
-  private func remedies(of name: String, like value: String, _ documented: ResponseHeader?) -> [Remedy] {
+  private func remedies(of name: String, like value: String, _ documented: Parameter?) -> [Remedy] {
     guard !objects.isSwagger(operation) else { return [] }
     if let documented {
       return objects.adding(.keyword("required", .bool(true)), to: headerObject(documented))
