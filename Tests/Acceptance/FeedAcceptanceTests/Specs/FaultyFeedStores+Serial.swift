@@ -3,28 +3,40 @@ import Dispatch
 import FeedAcceptance
 import FeedClient
 import Foundation
+import Testing
 
-/// Stores that are right for one caller at a time, and wrong for several.
-extension FaultyStore {
+/// A store that is right for one caller at a time, and wrong for several.
+struct NotSerialStore: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// The specs that fail, and no others.
+  let failing: [String]
+  let make: @Sendable () -> any FeedStore
+
+  private init(_ fault: String, failing: [String], make: @escaping @Sendable () -> any FeedStore) {
+    (testDescription, self.failing, self.make) = (fault, failing.map { "store.\($0)" }, make)
+  }
+
   private static let both = ["serial-inserts", "serial-side-effects"]
 
-  static let notSerial: [FaultyStore] = [
-    FaultyStore("writes in two steps, and lets others in between", failing: both) {
+  static let all = [
+    NotSerialStore("writes in two steps, and lets others in between", failing: both) {
       TwoStepStore(yieldingAt: .writing)
     },
-    FaultyStore("reads in two steps, and lets others in between", failing: both) { TwoStepStore(yieldingAt: .reading) },
-    FaultyStore("keeps feed and timestamp apart", failing: both) { TwoFileStore().asynchronous },
-    FaultyStore("fills its memory with what it read before others wrote", failing: both) {
+    NotSerialStore("reads in two steps, and lets others in between", failing: both) {
+      TwoStepStore(yieldingAt: .reading)
+    },
+    NotSerialStore("keeps feed and timestamp apart", failing: both) { TwoFileStore().asynchronous },
+    NotSerialStore("fills its memory with what it read before others wrote", failing: both) {
       RememberingStore()
     },
-    FaultyStore("puts back what an insert replaced", failing: both) { RestoringStore() },
-    FaultyStore("deletes and inserts under a lock each", failing: ["serial-inserts"]) { TwoLockedStepsStore() },
-    FaultyStore("has a lock for the feed and another one for the timestamp", failing: both) { TwoLockStore() },
-    FaultyStore("lets others in before it deletes", failing: ["serial-deletion"]) { LateDeletingStore(after: nil) },
-    FaultyStore("waits before it deletes", failing: ["serial-deletion"]) {
+    NotSerialStore("puts back what an insert replaced", failing: both) { RestoringStore() },
+    NotSerialStore("deletes and inserts under a lock each", failing: ["serial-inserts"]) { TwoLockedStepsStore() },
+    NotSerialStore("has a lock for the feed and another one for the timestamp", failing: both) { TwoLockStore() },
+    NotSerialStore("lets others in before it deletes", failing: ["serial-deletion"]) { LateDeletingStore(after: nil) },
+    NotSerialStore("waits before it deletes", failing: ["serial-deletion"]) {
       LateDeletingStore(after: .milliseconds(5))
     },
-    FaultyStore("deletes when a queue has time", failing: ["serial-deletion"]) { DeferringStore() },
+    NotSerialStore("deletes when a queue has time", failing: ["serial-deletion"]) { DeferringStore() },
   ]
 }
 

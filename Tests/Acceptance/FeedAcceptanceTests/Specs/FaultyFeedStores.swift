@@ -1,22 +1,39 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import Testing
 
-/// A store with a fault, and the specs that must find it.
-struct FaultyStore: Sendable, CustomStringConvertible {
+/// A store that is wrong in one way, or right where no spec fails, and the specs that run over it.
+struct FaultyStore: Sendable, CustomTestStringConvertible {
   /// What is wrong with it.
-  let fault: String
-  /// The specs that fail, and no others, in the order of the specs; their identifiers without `store.`.
-  let failing: [String]
-  let make: @Sendable () -> any FeedStore
+  let testDescription: String
+  /// The specs that fail, and no others; their identifiers without the group.
+  let failing: Set<String>
+  /// The specs, but for those of serial side effects: whether they meet a fault of another kind is chance.
+  let specs: [Spec]
 
-  init(_ fault: String, failing: [String], make: @escaping @Sendable () -> any FeedStore) {
-    self.fault = fault
-    self.failing = failing
-    self.make = make
+  init(_ fault: String, failing: [String], specs: [Spec]) {
+    testDescription = fault
+    self.failing = Set(failing)
+    self.specs = specs.filter { !$0.id.contains(".serial-") }
   }
 
-  var description: String { fault }
+  init(_ fault: String, failing: [String], make: @escaping @Sendable () -> any FeedStore) {
+    self.init(fault, failing: failing, specs: FeedStoreSpecs(makeStore: make).all)
+  }
+
+  init(ofImageData fault: String, failing: [String], make: @escaping @Sendable () -> any FeedImageDataStore) {
+    self.init(fault, failing: failing, specs: FeedImageDataStoreSpecs(makeStore: make).all)
+  }
+
+  init(inFile fault: String, failing: [String], make: @escaping @Sendable (URL) throws -> sending JSONFileStore) {
+    self.init(fault, failing: failing, specs: PersistentStoreSpecs { AsynchronousStore(try make($0)) }.all)
+  }
+
+  /// The stores of each kind.
+  static let kinds: [[FaultyStore]] = [
+    keepingOtherwise + doingOtherwise, failable, imageData, inFiles, local, tokens,
+  ]
 }
 
 /// A good store in which some methods are replaced.

@@ -1,6 +1,44 @@
 import FeedClient
 import Foundation
 
+extension FaultyStore {
+  private static let damaged = ["half-written", "corrupted", "foreign", "corrupted-twice"]
+
+  /// Stores in files that are wrong in one way.
+  static let inFiles = [
+    FaultyStore(inFile: "takes what it cannot read for nothing", failing: damaged) { CarelessFileStore(file: $0) },
+    FaultyStore(
+      inFile: "writes nothing",
+      failing: ["found-by-another", "overridden-by-another", "read-again", "mended-by-insert", "mended-by-delete"]
+        + damaged
+    ) { ForgettingFileStore(file: $0) },
+    FaultyStore(
+      inFile: "overrides nothing that another instance wrote",
+      failing: [
+        "overridden-by-another", "deleted-by-another", "read-again", "mended-by-insert", "mended-by-delete",
+      ]
+    ) { RememberingFileStore(file: $0) },
+    FaultyStore(inFile: "reads its file once", failing: ["read-again"]) { OnceReadingFileStore(file: $0) },
+    FaultyStore(inFile: "finds half a feed in half a file", failing: ["half-written"]) { LineFileStore(file: $0) },
+    FaultyStore(inFile: "finds nothing in a foreign file", failing: ["foreign"]) { LenientFileStore(file: $0) },
+    FaultyStore(inFile: "is empty the second time", failing: ["corrupted-twice"]) { TidyFileStore(file: $0) },
+    FaultyStore(
+      inFile: "cannot be mended",
+      failing: ["mended-by-insert", "mended-by-delete"]
+    ) { CautiousFileStore(file: $0) },
+    FaultyStore(inFile: "writes over its file", failing: ["written-whole"]) { OverwritingFileStore(file: $0) },
+    FaultyStore(
+      inFile: "writes over its file piece by piece",
+      failing: ["written-whole"]
+    ) { PiecewiseFileStore(file: $0) },
+    FaultyStore(inFile: "opens no corrupted file", failing: ["mended-by-insert", "mended-by-delete"]) { file in
+      let store = JSONFileStore(file: file)
+      _ = try store.retrieve()
+      return store
+    },
+  ]
+}
+
 /// Takes what it cannot read for nothing.
 final class CarelessFileStore: JSONFileStore {
   override func retrieve() -> (feed: [FeedImage], timestamp: Date)? { try? super.retrieve() }

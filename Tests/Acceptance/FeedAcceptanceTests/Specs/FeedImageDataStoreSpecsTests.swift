@@ -13,83 +13,6 @@ struct FeedImageDataStoreSpecsTests {
   )
   func known(_ spec: Spec) async throws { try await spec.run() }
 
-  /// A store with a fault, and the specs that must find it.
-  struct Row: Sendable, CustomStringConvertible {
-    let description: String
-    let failing: [String]
-    let make: @Sendable () -> any FeedImageDataStore
-  }
-
-  static let faults: [Row] = [
-    Row(description: "keeps the first value", failing: ["insert-replaces"]) {
-      store(insert: { base, data, url in
-        if await base.retrieve(dataFor: url) == nil { try await base.insert(data, for: url) }
-      })
-    },
-    Row(
-      description: "finds empty data where there is none",
-      failing: ["retrieve-empty", "retrieve-empty-twice", "retrieve-other-url"]
-    ) {
-      store(retrieve: { await $0.retrieve(dataFor: $1) ?? Data() })
-    },
-    Row(
-      description: "fails where there is none",
-      failing: ["retrieve-empty", "retrieve-empty-twice", "retrieve-other-url"]
-    ) {
-      store(retrieve: { base, url in
-        guard let data = await base.retrieve(dataFor: url) else { throw StoreFailure() }
-        return data
-      })
-    },
-    Row(description: "keeps one value for all URLs", failing: ["retrieve-other-url", "keep-apart"]) {
-      store(keyedBy: { _ in "all" })
-    },
-    Row(description: "does without the query", failing: ["keep-apart"]) { store(keyedBy: { $0.path() }) },
-    Row(description: "takes upper case for lower case", failing: ["keep-apart"]) {
-      store(keyedBy: { $0.absoluteString.lowercased() })
-    },
-    Row(
-      description: "ends data at its first zero",
-      failing: [
-        "retrieve-inserted", "retrieve-inserted-twice", "insert-replaces", "keep-apart", "keep-bytes", "keep-large",
-      ]
-    ) {
-      store(retrieve: { base, url in await base.retrieve(dataFor: url).map { $0.prefix { $0 != 0 } } })
-    },
-    Row(description: "keeps 64 KiB at most", failing: ["keep-large"]) {
-      store(insert: { base, data, url in try await base.insert(data.prefix(1 << 16), for: url) })
-    },
-    Row(description: "forgets data once it is found", failing: ["retrieve-inserted-twice"]) {
-      let found = Mutex(Set<URL>())
-      return store(
-        insert: { base, data, url in
-          found.withLock { _ = $0.remove(url) }
-          try await base.insert(data, for: url)
-        },
-        retrieve: { base, url in
-          guard let data = await base.retrieve(dataFor: url) else { return nil }
-          return found.withLock { $0.insert(url).inserted } ? data : nil
-        }
-      )
-    },
-    Row(
-      description: "keeps nothing",
-      failing: [
-        "retrieve-inserted", "retrieve-inserted-twice", "insert-replaces", "keep-apart", "keep-bytes", "keep-large",
-      ]
-    ) {
-      NullFeedStore()
-    },
-  ]
-
-  @Test("The specs of stores of image data find a fault, and only that", arguments: faults)
-  func fault(_ row: Row) async throws {
-    // Whether the spec of serial side effects meets a fault of another kind is chance.
-    let specs = FeedImageDataStoreSpecs(makeStore: row.make).all.filter { !$0.id.hasPrefix("image-data.serial-") }
-    let failing = try await FailingSpecs.ids(of: specs)
-    #expect(failing == row.failing.map { "image-data.\($0)" })
-  }
-
   @Test("The specs of stores of image data find a store that is not serial, and only that")
   func notSerial() async throws {
     let spec = "image-data.serial-inserts"
@@ -135,32 +58,8 @@ struct FeedImageDataStoreSpecsTests {
     #expect(failing == ["shared-store.feed-survives-data"])
   }
 
-  private static func store(
-    insert: (@Sendable (InMemoryFeedStore, Data, URL) async throws -> Void)? = nil,
-    retrieve: (@Sendable (InMemoryFeedStore, URL) async throws -> Data?)? = nil
-  ) -> FeedImageDataStoreClosures {
-    let base = InMemoryFeedStore()
-    return FeedImageDataStoreClosures(
-      insert: { data, url in
-        if let insert { return try await insert(base, data, url) }
-        try await base.insert(data, for: url)
-      },
-      retrieve: { url in
-        if let retrieve { return try await retrieve(base, url) }
-        return await base.retrieve(dataFor: url)
-      }
-    )
-  }
-
-  private static func store(keyedBy key: @escaping @Sendable (URL) -> String) -> FeedImageDataStoreClosures {
-    store(
-      insert: { try await $0.insert($1, for: URL(filePath: key($2))) },
-      retrieve: { await $0.retrieve(dataFor: URL(filePath: key($1))) }
-    )
-  }
-
   @Sendable private static func knowing(urls: [URL]) -> FeedImageDataStoreClosures {
-    store(insert: { base, data, url in if urls.contains(url) { try await base.insert(data, for: url) } })
+    FaultyStore.images(insert: { base, data, url in if urls.contains(url) { try await base.insert(data, for: url) } })
   }
 }
 

@@ -4,22 +4,32 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The specs of feed stores", .takesTurns)
+@Suite("The specs of stores", .takesTurns)
 struct FeedStoreSpecsTests {
-  @Test(
-    "The specs of feed stores find a fault, and only that",
-    arguments: FaultyStore.keepingOtherwise + FaultyStore.doingOtherwise
-  )
+  @Test("The specs of stores find a fault, and only that", arguments: FaultyStore.kinds.flatMap(\.self))
   func fault(_ store: FaultyStore) async throws {
-    // Whether the specs of serial side effects meet a fault of another kind is chance.
-    let specs = FeedStoreSpecs(makeStore: store.make).all.filter { !$0.id.hasPrefix("store.serial-") }
-    let failing = try await FailingSpecs.ids(of: specs)
-    #expect(failing == store.failing.map { "store.\($0)" })
+    let failing = try await FailingSpecs.ids(of: store.specs)
+    #expect(Set(failing.map(Self.name)) == store.failing)
   }
 
-  @Test("The specs of feed stores find a store that is not serial, and only that", arguments: FaultyStore.notSerial)
-  func notSerial(_ store: FaultyStore) async throws {
-    let failing = store.failing.map { "store.\($0)" }
+  @Test("Each spec of stores finds a fault")
+  func idle() {
+    for stores in FaultyStore.kinds {
+      let idle = Set(stores.flatMap(\.specs).map { Self.name($0.id) }).subtracting(stores.flatMap(\.failing))
+      #expect(idle.sorted() == [])
+    }
+    let serial = FeedStoreSpecs { NullFeedStore() }.all.map(\.id).filter { $0.contains(".serial-") }
+    #expect(Set(serial) == Set(NotSerialStore.all.flatMap(\.failing)))
+  }
+
+  /// The identifier of a spec without its group.
+  private static func name(_ id: String) -> String {
+    id.split(separator: ".", maxSplits: 1).last.map(String.init) ?? id
+  }
+
+  @Test("The specs of feed stores find a store that is not serial, and only that", arguments: NotSerialStore.all)
+  func notSerial(_ store: NotSerialStore) async throws {
+    let failing = store.failing
     // A spec that finds the fault ends as soon as threads have met; one that finds none takes its whole time.
     let effort = SerialEffort(rush: .hangLimit / 2)
     let finding = FeedStoreSpecs(timeLimit: .hangLimit, effort: effort, makeStore: store.make).all
@@ -38,6 +48,12 @@ struct FeedStoreSpecsTests {
     ]
     let all = FeedStoreSpecs { NullFeedStore() }.all.map(\.id)
     #expect(failing == all.filter { id in !holding.contains { id == "store.\($0)" } })
+  }
+
+  @Test("The specs of feed stores that fail are left out for what cannot be made to fail")
+  func leftOut() {
+    let specs = FailableFeedStoreSpecs(deleteFails: { NullFeedStore() })
+    #expect(specs.all.map(\.id) == ["store.failing-delete", "store.failing-delete-changes-nothing"])
   }
 
   @Test("The specs of feed stores have identifiers that differ, and sentences that differ")
