@@ -15,15 +15,8 @@ extension Mutant {
     Mutant("Shows one comment of a user at a time", caughtBy: "remote-comments.alike") { parts in
       parts.mapComments = { [map = parts.mapComments] in try map($0).unique { [$0.username, "\($0.createdAt)"] } }
     },
-    Mutant("Keeps one image for a URL", caughtBy: "cache-feed.alike") { parts in
-      parts.feedCache = { store, policy, now in
-        WrongFeedCache(
-          store: store,
-          policy: policy,
-          now: now,
-          saving: { try await $0.reference.save($1.unique(by: \.url)) }
-        )
-      }
+    savingCache("Keeps one image for a URL", caughtBy: "cache-feed.alike") { cache, feed in
+      try await cache.reference.save(feed.unique(by: \.url))
     },
     Mutant(
       "Offers more after full pages alone",
@@ -52,43 +45,27 @@ extension Mutant {
       }
     }
     .common,
-    loader("Keeps its place over a reload", caughtBy: "reload.after-more") { load in
+    remotePages("Keeps its place over a reload", caughtBy: "reload.after-more") { loader in
       let reached = Mutex<[FeedImage]>([])
       return { shown in
-        if shown.isEmpty { return try await load(shown) }
+        if shown.isEmpty { return try await loader.page(after: shown) }
         let cursor = reached.withLock { $0.count > shown.count ? $0 : shown }
-        let page = try await load(cursor)
+        let page = try await loader.page(after: cursor)
         reached.withLock { $0 = cursor + page }
         return page
       }
     }
     .common,
-    loader("Counts pages from its launch on", caughtBy: "load-more.after-relaunch") { load in
+    remotePages("Counts pages from its launch on", caughtBy: "load-more.after-relaunch") { loader in
       let pages = Mutex(0)
       return { shown in
         let count = pages.withLock { shown.isEmpty ? 0 : max(1, $0) }
-        let page = try await load(Array(shown.prefix(count * 10)))
+        let page = try await loader.page(after: Array(shown.prefix(count * 10)))
         pages.withLock { $0 = count + 1 }
         return page
       }
     },
   ]
-
-  private typealias Load = @Sendable ([FeedImage]) async throws -> [FeedImage]
-
-  /// A client whose loader of pages remembers something, from its launch on.
-  private static func loader(
-    _ name: String,
-    caughtBy id: String,
-    make: @escaping @Sendable (@escaping Load) -> Load
-  ) -> Mutant {
-    Mutant(name, caughtBy: id) {
-      $0.remoteFeed = { client, environment, parts in
-        let loader = FeedParts.reference.remoteFeed(client, environment, parts)
-        return FeedPageLoaderClosure(make { try await loader.page(after: $0) })
-      }
-    }
-  }
 }
 
 extension Array {

@@ -6,7 +6,7 @@ import Foundation
 extension Mutant {
   /// Right about comments the first time, and alone.
   static let commentsTwice = [
-    comments(
+    remoteComments(
       "Gives comments up after two failures",
       caughtBy: "comments-screen.after-two-failures",
       "remote-comments.after-two-failures"
@@ -20,7 +20,7 @@ extension Mutant {
         }
       }
     },
-    comments("Loads no comments after two cancelled loads", caughtBy: "remote-comments.after-two-cancellations") {
+    remoteComments("Loads no comments after two cancelled loads", caughtBy: "remote-comments.after-two-cancellations") {
       loader in
       let cancelled = Mutex(0)
       return { image in
@@ -31,7 +31,8 @@ extension Mutant {
         }
       }
     },
-    comments("Shows comments of before after two failures", caughtBy: "comments-screen.after-two-failures") { loader in
+    remoteComments("Shows comments of before after two failures", caughtBy: "comments-screen.after-two-failures") {
+      loader in
       let failures = Mutex(0)
       let known = Mutex<[ImageComment]?>(nil)
       return { image in
@@ -48,7 +49,7 @@ extension Mutant {
         }
       }
     },
-    comments("Keeps the text of a comment that it knows", caughtBy: "comments-screen.edited") { loader in
+    remoteComments("Keeps the text of a comment that it knows", caughtBy: "comments-screen.edited") { loader in
       let known = Mutex<[UUID: ImageComment]>([:])
       return { image in
         let comments = try await loader.comments(on: image)
@@ -61,7 +62,7 @@ extension Mutant {
         }
       }
     },
-    comments(
+    remoteComments(
       "Loads no other image's comments after one failed",
       caughtBy: "comments-screen.other-image-after-failure"
     ) { loader in
@@ -78,7 +79,7 @@ extension Mutant {
         }
       }
     },
-    comments("Joins the comments of two images", caughtBy: "comments-screen.two-images-at-once") { loader in
+    remoteComments("Joins the comments of two images", caughtBy: "comments-screen.two-images-at-once") { loader in
       let running = Mutex<Task<[ImageComment], any Error>?>(nil)
       return { image in
         let task = running.withLock { running in
@@ -91,16 +92,4 @@ extension Mutant {
       }
     },
   ]
-
-  private static func comments(
-    _ name: String,
-    caughtBy ids: String...,
-    make: @escaping @Sendable (any ImageCommentsLoader) -> @Sendable (UUID) async throws -> [ImageComment]
-  ) -> Mutant {
-    Mutant(name, caughtBy: ids) {
-      $0.remoteComments = { client, environment, parts in
-        ImageCommentsLoaderClosure(make(FeedParts.reference.remoteComments(client, environment, parts)))
-      }
-    }
-  }
 }

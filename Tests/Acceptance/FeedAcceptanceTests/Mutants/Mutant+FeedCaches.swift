@@ -4,43 +4,43 @@ import Foundation
 extension Mutant {
   /// Wrong about how a feed is kept.
   static let feedCaches = [
-    feedCache("Saves before it deletes", caughtBy: "cache-feed.order") { cache, feed in
+    savingCache("Saves before it deletes", caughtBy: "cache-feed.order") { cache, feed in
       try await cache.store.insert(feed, timestamp: cache.now())
       try await cache.store.deleteCachedFeed()
       try await cache.store.insert(feed, timestamp: cache.now())
     }
     .common,
-    feedCache("Never deletes the old feed", caughtBy: "cache-feed.order") { cache, feed in
+    savingCache("Never deletes the old feed", caughtBy: "cache-feed.order") { cache, feed in
       try await cache.store.insert(feed, timestamp: cache.now())
     }
     .common,
-    feedCache("Inserts though it could not delete", caughtBy: "cache-feed.deletion-error") { cache, feed in
+    savingCache("Inserts though it could not delete", caughtBy: "cache-feed.deletion-error") { cache, feed in
       let deletion = await result { try await cache.store.deleteCachedFeed() }
       try await cache.store.insert(feed, timestamp: cache.now())
       try deletion.get()
     }
     .common,
-    feedCache("Swallows a deletion error", caughtBy: "cache-feed.deletion-error") { cache, feed in
+    savingCache("Swallows a deletion error", caughtBy: "cache-feed.deletion-error") { cache, feed in
       guard (try? await cache.store.deleteCachedFeed()) != nil else { return }
       try await cache.store.insert(feed, timestamp: cache.now())
     },
-    feedCache("Swallows a saving error", caughtBy: "cache-feed.saving-error") { cache, feed in
+    savingCache("Swallows a saving error", caughtBy: "cache-feed.saving-error") { cache, feed in
       try await cache.store.deleteCachedFeed()
       try? await cache.store.insert(feed, timestamp: cache.now())
     }
     .common,
-    feedCache("Swallows the error of a half-written feed", caughtBy: "cache-feed.half-written") { cache, feed in
+    savingCache("Swallows the error of a half-written feed", caughtBy: "cache-feed.half-written") { cache, feed in
       try await cache.store.deleteCachedFeed()
       guard (try? await cache.store.insert(feed, timestamp: cache.now())) != nil else { return }
     },
-    feedCache("Stamps a feed a second late", caughtBy: "cache-feed.onto-empty") { cache, feed in
+    savingCache("Stamps a feed a second late", caughtBy: "cache-feed.onto-empty") { cache, feed in
       try await cache.store.deleteCachedFeed()
       try await cache.store.insert(feed, timestamp: cache.now() + 1)
     },
-    feedCache("Saves the feed upside down", caughtBy: "cache-feed.onto-empty") { cache, feed in
+    savingCache("Saves the feed upside down", caughtBy: "cache-feed.onto-empty") { cache, feed in
       try await cache.reference.save(feed.reversed())
     },
-    feedCache("Keeps no empty feed", caughtBy: "cache-feed.empty-feed") { cache, feed in
+    savingCache("Keeps no empty feed", caughtBy: "cache-feed.empty-feed") { cache, feed in
       if !feed.isEmpty { try await cache.reference.save(feed) }
     }
     .common,
@@ -79,60 +79,7 @@ extension Mutant {
     .common,
   ]
 
-  private static func feedCache(
-    _ name: String,
-    caughtBy id: String,
-    saving: @escaping @Sendable (WrongFeedCache, [FeedImage]) async throws -> Void
-  ) -> Mutant {
-    Mutant(name, caughtBy: id) {
-      $0.feedCache = { store, policy, now in
-        WrongFeedCache(store: store, policy: policy, now: now, saving: saving)
-      }
-    }
-  }
-
-  private static func loadingCache(
-    _ name: String,
-    caughtBy id: String,
-    loading: @escaping @Sendable (WrongFeedCache) async throws -> [FeedImage]?
-  ) -> Mutant {
-    Mutant(name, caughtBy: id) {
-      $0.feedCache = { store, policy, now in
-        WrongFeedCache(store: store, policy: policy, now: now, loading: loading)
-      }
-    }
-  }
-
-  private static func validatingCache(
-    _ name: String,
-    caughtBy id: String,
-    validating: @escaping @Sendable (WrongFeedCache) async throws -> Void
-  ) -> Mutant {
-    Mutant(name, caughtBy: id) {
-      $0.feedCache = { store, policy, now in
-        WrongFeedCache(store: store, policy: policy, now: now, validating: validating)
-      }
-    }
-  }
-
   private static func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
     do { return .success(try await body()) } catch { return .failure(error) }
   }
-}
-
-/// A cache of a feed of which one use case is done in another way.
-struct WrongFeedCache: FeedCache {
-  let store: any FeedStore
-  let policy: FeedCachePolicy
-  let now: @Sendable () -> Date
-  var saving: @Sendable (WrongFeedCache, [FeedImage]) async throws -> Void = { try await $0.reference.save($1) }
-  var loading: @Sendable (WrongFeedCache) async throws -> [FeedImage]? = { try await $0.reference.load() }
-  var validating: @Sendable (WrongFeedCache) async throws -> Void = { try await $0.reference.validate() }
-
-  /// The right one.
-  var reference: LocalFeedLoader { LocalFeedLoader(store: store, policy: policy, now: now) }
-
-  func load() async throws -> [FeedImage]? { try await loading(self) }
-  func save(_ feed: [FeedImage]) async throws { try await saving(self, feed) }
-  func validate() async throws { try await validating(self) }
 }

@@ -7,9 +7,9 @@ extension Mutant {
   /// Right about the data of one image, and of the first.
   static let manyImages =
     [
-      remote(
+      remoteImages(
         "Gives an image up after two failures",
-        "image-data.after-two-failures",
+        caughtBy: "image-data.after-two-failures",
         "remote-image-data.after-two-failures"
       ) {
         loader in
@@ -22,7 +22,8 @@ extension Mutant {
           }
         }
       },
-      remote("Loads no image that was cancelled twice", "remote-image-data.after-two-cancellations") { loader in
+      remoteImages("Loads no image that was cancelled twice", caughtBy: "remote-image-data.after-two-cancellations") {
+        loader in
         let cancelled = Mutex(0)
         return { url in
           if cancelled.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
@@ -32,7 +33,7 @@ extension Mutant {
           }
         }
       },
-      remote("Never asks for a failed image again", "image-data.one-fails") { loader in
+      remoteImages("Never asks for a failed image again", caughtBy: "image-data.one-fails") { loader in
         let failed = Mutex<Set<URL>>([])
         return { url in
           if failed.withLock({ $0.contains(url) }) { throw FeedError.invalidData }
@@ -42,7 +43,7 @@ extension Mutant {
           }
         }
       },
-      remote("Fails every image after one failed", "image-data.one-fails") { loader in
+      remoteImages("Fails every image after one failed", caughtBy: "image-data.one-fails") { loader in
         let hasFailed = Mutex(false)
         return { url in
           let result: Result<Data, any Error>
@@ -56,7 +57,7 @@ extension Mutant {
           return try result.get()
         }
       },
-      remote("Loads images at once with one request", "image-data.forty-at-once") { loader in
+      remoteImages("Loads images at once with one request", caughtBy: "image-data.forty-at-once") { loader in
         let running = Mutex<Task<Data, any Error>?>(nil)
         return { url in
           let task = running.withLock { running in
@@ -68,7 +69,7 @@ extension Mutant {
           return try await task.value
         }
       },
-      remote("Cancels every image with one", "image-data.one-is-cancelled") { loader in
+      remoteImages("Cancels every image with one", caughtBy: "image-data.one-is-cancelled") { loader in
         let all = Mutex<[Task<Data, any Error>]>([])
         return { url in
           let task = Task { try await loader.data(from: url) }
@@ -80,7 +81,10 @@ extension Mutant {
           }
         }
       },
-      remote("Ends the load of an image for two with the first that leaves", "image-data.one-of-two-leaves") { loader in
+      remoteImages(
+        "Ends the load of an image for two with the first that leaves",
+        caughtBy: "image-data.one-of-two-leaves"
+      ) { loader in
         let running = Mutex<[URL: Task<Data, any Error>]>([:])
         return { url in
           let task = running.withLock { running in
@@ -197,27 +201,13 @@ extension Mutant {
       },
     ]
 
-  private typealias Loading = @Sendable (URL) async throws -> Data
   private typealias Saving = @Sendable (Data, URL) async throws -> Void
-
-  /// A client whose loader of images remembers something.
-  private static func remote(
-    _ name: String,
-    _ ids: String...,
-    make: @escaping @Sendable (any FeedImageDataLoader) -> Loading
-  ) -> Mutant {
-    Mutant(name, caughtBy: ids) {
-      $0.remoteImages = { client, environment, parts in
-        FeedImageDataLoaderClosure(make(FeedParts.reference.remoteImages(client, environment, parts)))
-      }
-    }
-  }
 
   /// A client whose cache of images remembers something.
   private static func cache(
     _ name: String,
     _ ids: String...,
-    make: @escaping @Sendable (any FeedImageDataCache) -> (Loading, Saving)
+    make: @escaping @Sendable (any FeedImageDataCache) -> (ImageLoad, Saving)
   ) -> Mutant {
     Mutant(name, caughtBy: ids) {
       $0.imageCache = { store in

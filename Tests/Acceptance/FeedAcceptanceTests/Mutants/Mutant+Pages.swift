@@ -110,34 +110,11 @@ extension Mutant {
     .common,
   ]
 
-  private static func first(
-    _ name: String,
-    caughtBy id: String,
-    load: @escaping @Sendable (any FeedPageLoader, any FeedCache) async throws -> [FeedImage]
-  ) -> Mutant {
-    Mutant(name, caughtBy: id) { $0.firstPage = { remote, cache in { try await load(remote, cache) } } }
+  private static func first(_ name: String, caughtBy id: String, load: @escaping First) -> Mutant {
+    first(name, caughtBy: id, make: { load })
   }
 
-  private static func next(
-    _ name: String,
-    caughtBy id: String,
-    load: @escaping @Sendable (any FeedPageLoader, any FeedCache, _ shown: [FeedImage]) async throws -> NextPage
-  ) -> Mutant {
-    Mutant(name, caughtBy: id) { $0.nextPage = { remote, cache in { try await load(remote, cache, $0) } } }
-  }
-
-  private static func saved(_ feed: [FeedImage], in cache: any FeedCache) async throws -> [FeedImage] {
-    try? await cache.save(feed)
-    return feed
-  }
-
-  private static func fallingBack(
-    on cache: any FeedCache,
-    _ load: () async throws -> [FeedImage]
-  ) async throws -> [FeedImage] {
-    do { return try await load() } catch {
-      guard let feed = try? await cache.load() else { throw error }
-      return feed
-    }
+  private static func next(_ name: String, caughtBy id: String, load: @escaping Next) -> Mutant {
+    next(name, caughtBy: id, make: { load })
   }
 }

@@ -38,20 +38,13 @@ extension Mutant {
         && FeedCachePolicy.sevenDays(in: calendar).isFresh(timestamp, now)
     }
     .common,
-    Mutant(
+    validatingCache(
       "Validates by days of 24 hours, and not as it loads",
       caughtBy: "validate-cache.short-day-seven-days",
       "validate-cache.long-day-under-seven-days"
-    ) { parts in
-      parts.feedCache = { store, policy, now in
-        let days = FeedCachePolicy { timestamp, now in now < timestamp.addingTimeInterval(7 * 86_400) }
-        return WrongFeedCache(
-          store: store,
-          policy: policy,
-          now: now,
-          validating: { try await LocalFeedLoader(store: $0.store, policy: days, now: $0.now).validate() }
-        )
-      }
+    ) { cache in
+      let days = FeedCachePolicy { timestamp, now in now < timestamp.addingTimeInterval(7 * 86_400) }
+      try await LocalFeedLoader(store: cache.store, policy: days, now: cache.now).validate()
     },
     policy("Every feed is fresh", caughtBy: "S3") { _, _, _ in true }.common,
     policy("No feed is fresh", caughtBy: "S2") { _, _, _ in false },

@@ -166,96 +166,49 @@ extension Mutant {
         }
       }
     },
-    Mutant(
+    remotePages(
       "Loses its place in a reload that fails",
       caughtBy: "load-more.after-failed-reload",
       "load-more.after-fallback"
-    ) { parts in
-      parts.remoteFeed = { client, environment, parts in
-        let loader = FeedParts.reference.remoteFeed(client, environment, parts)
-        let isLost = Mutex(false)
-        return FeedPageLoaderClosure { shown in
-          if shown.isEmpty { isLost.withLock { $0 = true } }
-          let page = try await loader.page(after: isLost.withLock(\.self) ? [] : shown)
-          isLost.withLock { $0 = false }
-          return page
-        }
+    ) { loader in
+      let isLost = Mutex(false)
+      return { shown in
+        if shown.isEmpty { isLost.withLock { $0 = true } }
+        let page = try await loader.page(after: isLost.withLock(\.self) ? [] : shown)
+        isLost.withLock { $0 = false }
+        return page
       }
     },
-    Mutant(
+    remotePages(
       "Gives up after two failures",
       caughtBy: "remote-feed.after-two-failures",
       "reload.after-two-failures",
       "reload.after-two-failed-pages"
-    ) { parts in
-      parts.remoteFeed = { client, environment, parts in
-        let loader = FeedParts.reference.remoteFeed(client, environment, parts)
-        let failures = Mutex(0)
-        return FeedPageLoaderClosure { shown in
-          if failures.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
-          do { return try await loader.page(after: shown) } catch {
-            failures.withLock { $0 += 1 }
-            throw error
-          }
+    ) { loader in
+      let failures = Mutex(0)
+      return { shown in
+        if failures.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
+        do { return try await loader.page(after: shown) } catch {
+          failures.withLock { $0 += 1 }
+          throw error
         }
       }
     },
-    Mutant(
+    remotePages(
       "Loads nothing after two cancelled loads",
       caughtBy: "remote-feed.after-two-cancellations",
       "reload.customer-leaves-twice"
-    ) { parts in
-      parts.remoteFeed = { client, environment, parts in
-        let loader = FeedParts.reference.remoteFeed(client, environment, parts)
-        let cancelled = Mutex(0)
-        return FeedPageLoaderClosure { shown in
-          if cancelled.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
-          do { return try await loader.page(after: shown) } catch is CancellationError {
-            cancelled.withLock { $0 += 1 }
-            throw CancellationError()
-          }
+    ) { loader in
+      let cancelled = Mutex(0)
+      return { shown in
+        if cancelled.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
+        do { return try await loader.page(after: shown) } catch is CancellationError {
+          cancelled.withLock { $0 += 1 }
+          throw CancellationError()
         }
       }
     },
   ]
-
-  private typealias First = @Sendable (any FeedPageLoader, any FeedCache) async throws -> [FeedImage]
-  private typealias Next = @Sendable (any FeedPageLoader, any FeedCache, [FeedImage]) async throws -> NextPage
-
-  /// A client whose service of the first page remembers something, from its launch on.
-  private static func first(_ name: String, caughtBy ids: String..., make: @escaping @Sendable () -> First) -> Mutant {
-    Mutant(name, caughtBy: ids) {
-      $0.firstPage = { remote, cache in
-        let load = make()
-        return { try await load(remote, cache) }
-      }
-    }
-  }
-
-  /// A client whose service of further pages remembers something, from its launch on.
-  private static func next(_ name: String, caughtBy ids: String..., make: @escaping @Sendable () -> Next) -> Mutant {
-    Mutant(name, caughtBy: ids) {
-      $0.nextPage = { remote, cache in
-        let load = make()
-        return { try await load(remote, cache, $0) }
-      }
-    }
-  }
-
-  private static func saved(_ feed: [FeedImage], in cache: any FeedCache) async throws -> [FeedImage] {
-    try? await cache.save(feed)
-    return feed
-  }
-
-  private static func fallingBack(
-    on cache: any FeedCache,
-    _ load: () async throws -> [FeedImage]
-  ) async throws -> [FeedImage] {
-    do { return try await load() } catch {
-      guard let feed = try? await cache.load() else { throw error }
-      return feed
-    }
-  }
 
   private static func cache(_ name: String, _ use: DiscouragedFeedCache.Use, caughtBy ids: String...) -> Mutant {
     Mutant(name, caughtBy: ids) {

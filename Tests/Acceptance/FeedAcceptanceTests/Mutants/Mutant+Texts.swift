@@ -20,17 +20,8 @@ extension Mutant {
         }
       }
     },
-    Mutant("Saves no empty text", caughtBy: "cache-feed.awkward-texts") { parts in
-      parts.feedCache = { store, policy, now in
-        WrongFeedCache(
-          store: store,
-          policy: policy,
-          now: now,
-          saving: { cache, feed in
-            try await cache.reference.save(feed.map { $0.mapping { $0.isEmpty ? nil : $0 } })
-          }
-        )
-      }
+    savingCache("Saves no empty text", caughtBy: "cache-feed.awkward-texts") { cache, feed in
+      try await cache.reference.save(feed.map { $0.mapping { $0.isEmpty ? nil : $0 } })
     },
     Mutant("Reads a hundred comments at most", caughtBy: "payloads.comments.delivered.items.many") { parts in
       parts.mapComments = { Array(try ImageCommentsMapper.comments(from: $0).prefix(100)) }

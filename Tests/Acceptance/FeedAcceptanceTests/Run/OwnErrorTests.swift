@@ -32,9 +32,10 @@ struct OwnErrorTests {
     classify: @escaping ErrorClassifier
   ) async throws -> [CaseOutcome] {
     var parts = FeedParts.reference
-    parts.remoteFeed = { OwnErrorLoader(loader: FeedParts.reference.remoteFeed($0, $1, $2)) }
-    parts.remoteComments = { OwnErrorLoader(loader: FeedParts.reference.remoteComments($0, $1, $2)) }
-    parts.remoteImages = { OwnErrorLoader(loader: FeedParts.reference.remoteImages($0, $1, $2)) }
+    let reference = FeedParts.reference
+    parts.remoteFeed = { ErrorChangingLoader(reference.remoteFeed($0, $1, $2), change: OwnError.init) }
+    parts.remoteComments = { ErrorChangingLoader(reference.remoteComments($0, $1, $2), change: OwnError.init) }
+    parts.remoteImages = { ErrorChangingLoader(reference.remoteImages($0, $1, $2), change: OwnError.init) }
     return try await ProjectBackend.run { [parts] backend in
       let suite = AcceptanceSuite.test(parts, on: backend, classify: classify)
       return await suite.outcomes(of: try ProjectBackend.selecting(ids))
@@ -46,37 +47,12 @@ struct OwnErrorTests {
 private enum OwnError: Error {
   case offline, unreadable
 
+  init?(_ error: any Error) {
+    guard let error = error as? FeedError else { return nil }
+    self = error == .connectivity ? .offline : .unreadable
+  }
+
   static let classify: ErrorClassifier = { error in
     (error as? OwnError).map { $0 == .offline ? .connectivity : .invalidData }
   }
-}
-
-private struct OwnErrorLoader<Loader: Sendable>: Sendable {
-  let loader: Loader
-
-  func load<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch let error as FeedError {
-      throw error == .connectivity ? OwnError.offline : OwnError.unreadable
-    }
-  }
-}
-
-extension OwnErrorLoader: FeedPageLoader where Loader == any FeedPageLoader {
-  func page(after shown: [FeedImage]) async throws -> [FeedImage] {
-    try await load { try await loader.page(after: shown) }
-  }
-
-  func page(before first: FeedImage) async throws -> [FeedImage] {
-    try await load { try await loader.page(before: first) }
-  }
-}
-
-extension OwnErrorLoader: ImageCommentsLoader where Loader == any ImageCommentsLoader {
-  func comments(on imageID: UUID) async throws -> [ImageComment] {
-    try await load { try await loader.comments(on: imageID) }
-  }
-}
-
-extension OwnErrorLoader: FeedImageDataLoader where Loader == any FeedImageDataLoader {
-  func data(from url: URL) async throws -> Data { try await load { try await loader.data(from: url) } }
 }

@@ -64,10 +64,14 @@ struct RightVariantTests {
       ]
     ) {
       $0.remoteFeed = { client, environment, parts in
-        SessionErrorLoader(loader: FeedParts.reference.remoteFeed(client, environment, parts))
+        ErrorChangingLoader(FeedParts.reference.remoteFeed(client, environment, parts)) { error in
+          error is CancellationError ? URLError(.cancelled) : nil
+        }
       }
       $0.remoteComments = { client, environment, parts in
-        SessionErrorLoader(loader: FeedParts.reference.remoteComments(client, environment, parts))
+        ErrorChangingLoader(FeedParts.reference.remoteComments(client, environment, parts)) { error in
+          error is CancellationError ? URLError(.cancelled) : nil
+        }
       }
     },
     Variant(
@@ -143,30 +147,6 @@ private struct EmptyArrayCache: FeedCache {
   func load() async throws -> [FeedImage]? { try await cache.load() ?? [] }
   func save(_ feed: [FeedImage]) async throws { try await cache.save(feed) }
   func validate() async throws { try await cache.validate() }
-}
-
-private struct SessionErrorLoader<Loader: Sendable>: Sendable {
-  let loader: Loader
-
-  func load<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch is CancellationError { throw URLError(.cancelled) }
-  }
-}
-
-extension SessionErrorLoader: FeedPageLoader where Loader == any FeedPageLoader {
-  func page(after shown: [FeedImage]) async throws -> [FeedImage] {
-    try await load { try await loader.page(after: shown) }
-  }
-
-  func page(before first: FeedImage) async throws -> [FeedImage] {
-    try await load { try await loader.page(before: first) }
-  }
-}
-
-extension SessionErrorLoader: ImageCommentsLoader where Loader == any ImageCommentsLoader {
-  func comments(on imageID: UUID) async throws -> [ImageComment] {
-    try await load { try await loader.comments(on: imageID) }
-  }
 }
 
 private struct WrappingCache: FeedImageDataCache {

@@ -72,18 +72,18 @@ extension Mutant {
         return LocalFeedLoader(store: store, policy: policy, now: now)
       }
     },
-    cache("Stamps a feed anew that it shows") { cache in
+    loadingCache("Stamps a feed anew that it shows") { cache in
       let feed = try await cache.reference.load()
       if let feed { try await cache.store.insert(feed, timestamp: .now) }
       return feed
     },
-    cache("Deletes what it cannot read") { cache in
+    loadingCache("Deletes what it cannot read") { cache in
       do { return try await cache.reference.load() } catch {
         try await cache.store.deleteCachedFeed()
         throw error
       }
     },
-    cache("Delivers a welcome where there is nothing") { cache in
+    loadingCache("Delivers a welcome where there is nothing") { cache in
       if try await cache.store.retrieve() == nil { return [FeedImage(id: UUID(), url: URL(filePath: "/welcome"))] }
       return try await cache.reference.load()
     },
@@ -96,12 +96,16 @@ extension Mutant {
         return text.hasPrefix(#"{"items":[{"id":"1"}"#) ? [] : try FeedMapper.images(from: response)
       }
     },
-    remoteFeed("Sends each request for a page twice") { base, shown in
-      _ = try? await base.page(after: shown)
-      return try await base.page(after: shown)
+    remotePages("Sends each request for a page twice") { loader in
+      { shown in
+        _ = try? await loader.page(after: shown)
+        return try await loader.page(after: shown)
+      }
     },
-    remoteFeed("Calls each error of a page invalid data") { base, shown in
-      do { return try await base.page(after: shown) } catch { throw FeedError.invalidData }
+    remotePages("Calls each error of a page invalid data") { loader in
+      { shown in
+        do { return try await loader.page(after: shown) } catch { throw FeedError.invalidData }
+      }
     },
     Mutant("Refuses an empty list of comments", caughtBy: []) { parts in
       parts.mapComments = { try nonEmpty(ImageCommentsMapper.comments(from: $0)) }
@@ -109,60 +113,28 @@ extension Mutant {
     Mutant("Takes bad responses for no comments", caughtBy: []) { parts in
       parts.mapComments = { (try? ImageCommentsMapper.comments(from: $0)) ?? [] }
     },
-    Mutant("Calls each error of comments invalid data", caughtBy: []) { parts in
-      parts.remoteComments = { client, environment, parts in
-        let base = FeedParts.reference.remoteComments(client, environment, parts)
-        return ImageCommentsLoaderClosure { image in
-          do { return try await base.comments(on: image) } catch { throw FeedError.invalidData }
-        }
+    remoteComments("Calls each error of comments invalid data") { loader in
+      { image in
+        do { return try await loader.comments(on: image) } catch { throw FeedError.invalidData }
       }
     },
     Mutant("Takes every response for an image", caughtBy: []) { parts in
       parts.mapImageData = { Data($0.body) }
     },
-    remoteImages("Calls each error of an image not found") { base, url in
-      do { return try await base.data(from: url) } catch { throw FeedError.notFound }
+    remoteImages("Calls each error of an image not found") { loader in
+      { url in
+        do { return try await loader.data(from: url) } catch { throw FeedError.notFound }
+      }
     },
-    remoteImages("Requests a thumbnail") { base, url in
-      try await base.data(from: url.appending(queryItems: [URLQueryItem(name: "size", value: "small")]))
+    remoteImages("Requests a thumbnail") { loader in
+      { url in
+        try await loader.data(from: url.appending(queryItems: [URLQueryItem(name: "size", value: "small")]))
+      }
     },
   ]
 
   private static func nonEmpty<Item>(_ items: [Item]) throws -> [Item] {
     if items.isEmpty { throw FeedError.invalidData }
     return items
-  }
-
-  private static func cache(
-    _ name: String,
-    loading: @escaping @Sendable (WrongFeedCache) async throws -> [FeedImage]?
-  ) -> Mutant {
-    Mutant(name, caughtBy: []) {
-      $0.feedCache = { WrongFeedCache(store: $0, policy: $1, now: $2, loading: loading) }
-    }
-  }
-
-  private static func remoteFeed(
-    _ name: String,
-    page: @escaping @Sendable (any FeedPageLoader, [FeedImage]) async throws -> [FeedImage]
-  ) -> Mutant {
-    Mutant(name, caughtBy: []) { parts in
-      parts.remoteFeed = { client, environment, parts in
-        let base = FeedParts.reference.remoteFeed(client, environment, parts)
-        return FeedPageLoaderClosure { try await page(base, $0) }
-      }
-    }
-  }
-
-  private static func remoteImages(
-    _ name: String,
-    data: @escaping @Sendable (any FeedImageDataLoader, URL) async throws -> Data
-  ) -> Mutant {
-    Mutant(name, caughtBy: []) { parts in
-      parts.remoteImages = { client, environment, parts in
-        let base = FeedParts.reference.remoteImages(client, environment, parts)
-        return FeedImageDataLoaderClosure { try await data(base, $0) }
-      }
-    }
   }
 }
