@@ -74,21 +74,6 @@ struct ConsoleReportTests {
     #expect(none.hasPrefix("… and 3 findings more (--max-findings shows more of them)\n\n"))
   }
 
-  @Test("Notes come after the operations and before the summary line")
-  func notes() {
-    #expect(
-      render(ReportFixtures.report(notes: ["a walk was cut short"], skipped: "POST is not safe")) == """
-        ✓ getFeed           GET /v1/feed                       37 requests
-        – getImageComments  GET /v1/image/{image-id}/comments  skipped: POST is not safe
-
-        note: a walk was cut short
-
-        2 operations (1 skipped), 153 requests, 2 checks, 0 findings, 0.41 s
-
-        """
-    )
-  }
-
   @Test("Text is wrapped between words at the terminal's width, commands are not")
   func wrapping() {
     var finding = ReportFixtures.badID(message: "the value is not what the contract says that it should be")

@@ -149,27 +149,6 @@ struct ConsoleCasesTests {
     #expect(lines.last == "3 cases (3 passed; 1 live), 2 requests, 3.21 s")
   }
 
-  @Test("A failed case is shown step by step, with what was expected and got, and its requests")
-  func failure() {
-    #expect(
-      render([CaseFixtures.failing()], isQuiet: true) == """
-        remote-feed.status-201  Load feed from remote
-
-            Given an API that is online, but answering 201
-            When the feed is loaded
-          ✗ Then an invalid data error is delivered
-              expected invalid data error
-              got      8 images
-            origin: use cases
-            requests
-              GET /v1/feed?limit=10 → 201
-
-        1 case (1 failed), 2 requests, 3.21 s
-
-        """
-    )
-  }
-
   @Test("What was expected and got may have several lines, and a case may fail at no step of its own")
   func longFailure() {
     var outcome = CaseFixtures.failing(step: 3, expected: "items 1\nitems 2", got: "nothing")
