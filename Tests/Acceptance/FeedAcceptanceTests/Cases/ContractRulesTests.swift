@@ -1,8 +1,6 @@
 import AcceptanceBackend
-import ContractReports
 import FeedAcceptance
 import FeedClient
-import HTTPMessages
 import TestSupport
 import Testing
 
@@ -95,62 +93,4 @@ struct ContractRulesTests {
     #expect(after["load-more.whole-feed"] == nil)
     #expect(after["load-more.requests"] != nil)
   }
-
-  private static let followers = [
-    Follower(testDescription: "200 alone for comments", texts: onlyOK, ids: ["remote-comments"], failures: 9) {
-      $0.mapComments = { response in
-        guard response.status == 200 else { throw FeedError.invalidData }
-        return try ImageCommentsMapper.comments(from: response)
-      }
-    },
-    Follower(
-      testDescription: "three days",
-      texts: threeDays,
-      ids: ["story", "matrix", "cached-feed", "validate-cache", "reload", "load-more", "broken-store"],
-      failures: 29
-    ) { $0.policy = { .days(3, in: $0) } },
-    Follower(
-      testDescription: "no fallback",
-      texts: noFallback,
-      ids: ["story", "matrix", "cached-feed", "reload", "load-more", "broken-store", "logging"],
-      failures: 11
-    ) {
-      $0.firstPage = { remote, cache in
-        let service = CachingService<Void, [FeedImage]>(
-          load: { try await remote.page(after: []) },
-          save: { try await cache.save($1) }
-        )
-        return { try await service.load(()) }
-      }
-    },
-  ]
-
-  @Test(
-    "A client that follows the changed contract passes its cases, and the reference client does not",
-    arguments: followers
-  )
-  private func client(_ follower: Follower) async throws {
-    let rules = try ProjectBackend.makeContract(replacing: follower.texts).acceptanceRules()
-    let cases = try AcceptanceSuite.selecting(follower.ids, among: AcceptanceSuite.cases(under: rules))
-    var parts = FeedParts.reference
-    follower.edit(&parts)
-    try await ProjectBackend.run { [parts] backend in
-      func suite(_ parts: FeedParts) -> AcceptanceSuite {
-        AcceptanceSuite.test(parts, on: backend)
-      }
-      expectAllPassed(await suite(parts).outcomes(of: cases))
-      let failures = await suite(.reference).outcomes(of: cases).filter { $0.failure != nil }
-      #expect(failures.count == follower.failures, "\(failures.map(\.id))")
-    }
-  }
-}
-
-/// A client that follows a changed contract, the cases that are about the change, and how many of them the reference
-/// client fails.
-private struct Follower: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let texts: Texts
-  let ids: [String]
-  let failures: Int
-  let edit: @Sendable (inout FeedParts) -> Void
 }

@@ -37,18 +37,6 @@ struct MutantTests {
     #expect(outcomes.map { $0.failure != nil } == [true])
   }
 
-  @Test("At least 44 mistakes are those that many make, and in every part of such an app")
-  func commonMistakes() throws {
-    let mistakes = Mutant.all.filter(\.isCommon)
-    #expect(mistakes.count >= 44)
-    let useCases = try Set(ProjectBackend.selecting(Set(mistakes.flatMap(\.caughtBy)).sorted()).map(\.useCase.id))
-    let parts = [
-      "remote-feed", "remote-comments", "remote-image-data", "cached-feed", "validate-cache", "cache-feed", "matrix",
-      "image-data", "load-more", "reload", "story", "payloads", "presentation", "composition",
-    ]
-    #expect(Set(parts).subtracting(useCases) == [])
-  }
-
   @Test("The reference client passes each case that catches a mutant")
   func reference() async throws {
     let forwards = Mutant.all.filter { !$0.isOfBothDirections }

@@ -107,7 +107,7 @@ struct RightVariantTests {
 
   @Test(
     "A right variant passes, or skips the cases that do not apply to it",
-    arguments: variants + Variant.caching + Variant.screens
+    arguments: variants + Variant.caching + Variant.screens + Variant.neighbours
   )
   func passes(_ variant: Variant) async throws {
     var parts = FeedParts.reference

@@ -1,22 +1,42 @@
-import AcceptanceBackend
-import ContractReports
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPMessages
-import TestSupport
-import Testing
 
-// Clients that do several things at once in another way than the reference client, and are right.
-
-@Suite("A right client that shares, queues or puts off what it does", .takesTurns)
-struct RightNeighbourTests {
-  /// A right client, and the cases that its difference touches.
-  struct Variant: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let cases: [String]
-    let edit: @Sendable (inout FeedParts) -> Void
-  }
+extension RightVariantTests.Variant {
+  /// Right clients that do several things at once in another way than the reference client.
+  static let neighbours = [
+    Self(testDescription: "sends one request for an image that several wait for", cases: images) { parts in
+      parts.remoteImages = { client, environment, parts in
+        JoiningImages(FeedParts.reference.remoteImages(client, environment, parts))
+      }
+    },
+    Self(testDescription: "loads two images at a time", cases: images) { parts in
+      parts.remoteImages = { client, environment, parts in
+        let loader = FeedParts.reference.remoteImages(client, environment, parts)
+        let permits = Permits(2)
+        return FeedImageDataLoaderClosure { url in try await permits.use { try await loader.data(from: url) } }
+      }
+    },
+    Self(testDescription: "saves an image after it has delivered it", cases: Array(images.prefix(5))) { parts in
+      parts.images = { LateSavingImages(cache: $0, remote: $1) }
+    },
+    Self(testDescription: "loads the comments on one image at a time", cases: ["comments-screen"]) { parts in
+      parts.remoteComments = { client, environment, parts in
+        let loader = FeedParts.reference.remoteComments(client, environment, parts)
+        let permits = Permits(1)
+        return ImageCommentsLoaderClosure { image in try await permits.use { try await loader.comments(on: image) } }
+      }
+    },
+    Self(testDescription: "sends no request while a token is refreshed", cases: refreshes) { parts in
+      parts.accessTokens = { PatientTokens(RefreshingAccessTokens($0, refresh: $1)) }
+    },
+    Self(testDescription: "logs the end of a cancelled request later", cases: ["logging.cancelled"]) { parts in
+      parts.loggedClient = { client, log, now in
+        LoggingHTTPClient(client: client, log: LateLog(log: log), now: now)
+      }
+    },
+  ]
 
   private static let images = [
     "image-data.forty", "image-data.forty-at-once", "image-data.one-fails", "image-data.one-is-cancelled",
@@ -29,50 +49,6 @@ struct RightNeighbourTests {
     "authentication.refresh-after-cancelled", "authentication.image-after-expiry",
     "authentication.refreshed-in-vain-twice",
   ]
-
-  private static let variants = [
-    Variant(testDescription: "sends one request for an image that several wait for", cases: images) { parts in
-      parts.remoteImages = { client, environment, parts in
-        JoiningImages(FeedParts.reference.remoteImages(client, environment, parts))
-      }
-    },
-    Variant(testDescription: "loads two images at a time", cases: images) { parts in
-      parts.remoteImages = { client, environment, parts in
-        let loader = FeedParts.reference.remoteImages(client, environment, parts)
-        let permits = Permits(2)
-        return FeedImageDataLoaderClosure { url in try await permits.use { try await loader.data(from: url) } }
-      }
-    },
-    Variant(testDescription: "saves an image after it has delivered it", cases: Array(images.prefix(5))) { parts in
-      parts.images = { LateSavingImages(cache: $0, remote: $1) }
-    },
-    Variant(testDescription: "loads the comments on one image at a time", cases: ["comments-screen"]) { parts in
-      parts.remoteComments = { client, environment, parts in
-        let loader = FeedParts.reference.remoteComments(client, environment, parts)
-        let permits = Permits(1)
-        return ImageCommentsLoaderClosure { image in try await permits.use { try await loader.comments(on: image) } }
-      }
-    },
-    Variant(testDescription: "sends no request while a token is refreshed", cases: refreshes) { parts in
-      parts.accessTokens = { PatientTokens(RefreshingAccessTokens($0, refresh: $1)) }
-    },
-    Variant(testDescription: "logs the end of a cancelled request later", cases: ["logging.cancelled"]) { parts in
-      parts.loggedClient = { client, log, now in
-        LoggingHTTPClient(client: client, log: LateLog(log: log), now: now)
-      }
-    },
-  ]
-
-  @Test("A right client that does several things at once in its own way passes", arguments: variants)
-  func passes(_ variant: Variant) async throws {
-    var parts = FeedParts.reference
-    variant.edit(&parts)
-    let outcomes = try await ProjectBackend.run { [parts] backend in
-      let suite = AcceptanceSuite.test(parts, on: backend)
-      return await suite.outcomes(of: try ProjectBackend.selecting(variant.cases))
-    }
-    expectAllPassed(outcomes)
-  }
 }
 
 /// Callers that want the same image wait for the same request, which nobody ends who leaves.
