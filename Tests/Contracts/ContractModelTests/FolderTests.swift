@@ -34,6 +34,16 @@ struct FolderTests {
       "notes.json:1:2: error: this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0"
     ),
     Row(
+      "a recording under another name",
+      ["notes.json": #"{"log":{"entries":[]}}"#],
+      "notes.json:1:1: error: this is a recording (HAR), not an OpenAPI document; give it a name that ends with .har"
+    ),
+    Row(
+      "a file of another tool",
+      ["a.json": #"{"mappings":[{"request":{"method":"GET"}}]}"#],
+      "a.json:1:1: error: this is a file of WireMock stubs, not an OpenAPI document; export it as OpenAPI, or as HAR"
+    ),
+    Row(
       "files of which none is a contract",
       ["a.yaml": "a: 1", "b.json": "{}"],
       "Contracts: error: Contracts has no file with \"openapi\" in it; put an OpenAPI document there, or name another folder"

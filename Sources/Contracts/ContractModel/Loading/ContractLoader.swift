@@ -176,10 +176,28 @@ public struct ContractLoader: Sendable {
     }
   }
 
+  /// Returns what a file of another tool is, and what to do with it; `nil` for any other file.
+  private static func foreignFormat(of root: JSONValue) -> String? {
+    let formats = [
+      (["log", "entries"], "a recording (HAR)"), (["info", "_postman_id"], "a Postman collection"),
+      (["mappings", "0", "request"], "a file of WireMock stubs"), (["data", "pairs"], "a Hoverfly simulation"),
+      (["consumer", "name"], "a pact"), (["http_interactions"], "a VCR cassette"),
+      (["lastMigration"], "a Mockoon environment"), (["__export_format"], "an Insomnia export"),
+    ]
+    let known = formats.first { root.value(at: JSONPointer(tokens: $0.0)) != nil }
+    return known.map { place, name in
+      let remedy = place[0] == "log" ? "give it a name that ends with .har" : "export it as OpenAPI, or as HAR"
+      return "this is \(name), not an OpenAPI document; \(remedy)"
+    }
+  }
+
   private static func absence(of sources: SourceSet, in folder: String) -> ContractProblem {
     if let source = sources.sources.first, sources.sources.count == 1 {
-      let message = "this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0"
-      return ContractProblem(.notOpenAPI, message, at: source.document.root, in: sources)
+      let root = source.document.root
+      let message =
+        foreignFormat(of: root)
+        ?? "this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0"
+      return ContractProblem(.notOpenAPI, message, at: root, in: sources)
     }
     let what = sources.sources.isEmpty ? "has no YAML or JSON file" : "has no file with \"openapi\" in it"
     return ContractProblem(

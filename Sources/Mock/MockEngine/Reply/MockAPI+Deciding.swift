@@ -57,7 +57,7 @@ extension MockAPI {
     }
     let subject = match.map { RequestSubject(request: judged, match: $0, contract: contract) }
     var findings = findings(on: judged, subject, isRecorded: !found.isEmpty)
-    findings += crossOriginHint(for: judged)
+    findings += crossOriginHint(for: judged, found: found)
     let preferred = match.flatMap { self.preferred(effective, $0, found) }
     if let match, preferred == nil, let fault = unmetPreference(of: judged, match) { findings.append(fault) }
     let isStrict = options.isStrict || stateful != nil && match != nil

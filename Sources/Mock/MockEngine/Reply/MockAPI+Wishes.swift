@@ -100,10 +100,14 @@ extension MockAPI {
     return Finding(check: .request, severity: .warning, operation: operation.id, message: message)
   }
 
-  /// Says how to let a web page read the responses, for a request of one from another origin; empty for other requests.
-  func crossOriginHint(for request: HTTPRequest) -> [Finding] {
+  /// Says how to let a web page read the responses, for a request of one from another origin; empty for other requests,
+  /// and where a recorded response lets it.
+  func crossOriginHint(for request: HTTPRequest, found: [Int]) -> [Finding] {
     guard let advice = options.crossOriginAdvice, crossOrigin == nil, let text = request.headers["Origin"],
-      let origin = try? HTTPURL(parsing: text), origin.origin != hosts.address(for: request).origin
+      let origin = try? HTTPURL(parsing: text), origin.origin != hosts.address(for: request).origin,
+      !found.contains(where: { position in
+        [text, "*"].contains(index.entries[position].responseHead.headers["Access-Control-Allow-Origin"])
+      })
     else { return [] }
     let page = VisibleText.of(text.prefix(200))
     let message = "a web page of \(page) cannot read the response; \(advice(page))"

@@ -213,8 +213,15 @@ public final class MockAPI: Sendable {
     return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
   }
 
-  /// The places of recordings that no request ever gets, because they would lead back to it.
-  var unsentPlaces: [SourcePlace] { recordedResponses.circular.map { index.entries.place(at: $0) } }
+  /// The places of recordings that no request ever gets, because they would lead back to it, or are replies to
+  /// preflights in place of which the mock sends its own.
+  var unsentPlaces: [SourcePlace] {
+    let preflights = index.entries.indices.filter { position in
+      crossOrigin != nil && index.entries.head(at: position).request.method == .options
+        && CrossOriginRules.isPreflight(index.entries[position].requestHead)
+    }
+    return (recordedResponses.circular + preflights).map { index.entries.place(at: $0) }
+  }
 
   /// The requests that were recorded from several hosts with different responses, by method and target, with the hosts.
   package var hostCollisions: [(target: String, hosts: [String])] { recordedResponses.hosts.collisions }

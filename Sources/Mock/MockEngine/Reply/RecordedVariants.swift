@@ -19,6 +19,9 @@ struct RecordedVariants: Sendable {
     "origin", "accept-encoding", "host", "range", "accept", "accept-language", "cookie",
   ]
 
+  /// The headers that name an operation where many have one URL, whether or not the server says so.
+  private static let naming: Set<String> = ["soapaction", "x-amz-target", "x-http-method-override", "next-action"]
+
   /// The properties of requests that decide among the recordings of one target.
   private struct Target: Sendable {
     /// The places of credentials that some requests have, and others do not.
@@ -120,7 +123,7 @@ struct RecordedVariants: Sendable {
     target.places = places.filter { place in
       place.location != .query && Set(entries.map { place.isPresent(in: $0.requestHead) }).count > 1
     }
-    target.names = varying.subtracting(Self.ignored).sorted().filter { name in
+    target.names = varying.subtracting(Self.ignored).union(Self.naming).sorted().filter { name in
       Set(entries.map { Self.value(of: name, in: $0.requestHead.headers) }).count > 1
     }
     target.media = Self.mediaChoice(found, isStated: varying.contains("accept"))

@@ -38,7 +38,9 @@ final class EntryTable: Sendable {
   struct Builder {
     var rows: [Row] = []
     /// The positions of the rows that can be served.
-    var served: [UInt32] = []
+    fileprivate private(set) var served: [UInt32] = []
+    /// When their requests started, in nanoseconds since 1970; `nil` once a time is unknown.
+    private var starts: [Int64]? = []
     /// The entries that cannot be served, up to a limit.
     var unserved: [UnservedEntry] = []
     fileprivate private(set) var targets: [UInt8] = []
@@ -67,8 +69,16 @@ final class EntryTable: Sendable {
         row.status = UInt16(truncatingIfNeeded: head.status)
         row.facts = head.facts
         served.append(UInt32(truncatingIfNeeded: rows.count))
+        if let time = entry.startedDateTime.flatMap(Timestamp.parse) { starts?.append(time) } else { starts = nil }
       }
       rows.append(row)
+    }
+
+    /// The positions of the rows that can be served, in the order in which their requests started: tools write them as
+    /// they end or are shown, and who reads them sorts them (HAR 1.2, "entries").
+    fileprivate var servedByTime: [UInt32] {
+      guard let starts, zip(starts, starts.dropFirst()).contains(where: >) else { return served }
+      return zip(starts, served).sorted(by: <).map(\.1)
     }
 
     private mutating func position(ofOriginOf url: HTTPURL) -> UInt32 {
@@ -104,7 +114,7 @@ final class EntryTable: Sendable {
   /// The bytes of the file.
   let bytes: HARBytes
   private let rows: [Row]
-  /// The positions of the rows that can be served.
+  /// The positions of the rows that can be served, in the order of their replay.
   let served: [UInt32]
   /// The entries that cannot be served, up to a limit.
   let unserved: [UnservedEntry]
@@ -123,7 +133,7 @@ final class EntryTable: Sendable {
     hosts = builder.hosts.names
     methods = builder.methods.names.map { HTTPMethod($0) }
     rows = builder.rows
-    served = builder.served
+    served = file.tool == .contract ? builder.served : builder.servedByTime
     unserved = builder.unserved
   }
 

@@ -208,6 +208,9 @@ extension EntryReader {
         return ReadBody(body: .held(bytes))
       }
       try check(text, encoding, name: "request.postData.text")
+      if encoding == .unspecified, let bytes = bytes(ofSent: text, isCoded: coding != nil, MediaType(type)) {
+        return ReadBody(body: .held(bytes))
+      }
       var read =
         encoding == .base64
         ? ReadBody(body: .base64(text)) : textBody(text, encoding, type: type, size: stated)
@@ -235,6 +238,24 @@ extension EntryReader {
       return MediaType(type)?.type == "multipart" ? unknown : ReadBody(body: .parameters(params, size: size))
     }
     return isEmpty(request, method: method, headers: headers) ? ReadBody() : unknown
+  }
+
+  private static let longestFormHead = 1024
+
+  /// Returns the bytes of a compressed body, or of a form after the headers that Firefox writes before it; `nil` for
+  /// any other text.
+  private func bytes(ofSent text: JSONValue, isCoded: Bool, _ type: MediaType?) -> [UInt8]? {
+    let utf8 = text.stringBytes
+    if isCoded, utf8.first == 0x1F { return WesternText.encode(utf8) }
+    guard type?.type == "multipart" || type?.essence == "application/x-www-form-urlencoded" else { return nil }
+    let head = String(decoding: utf8.prefix(Self.longestFormHead), as: UTF8.self)
+      .split(separator: "\r\n", omittingEmptySubsequences: false)
+    let lines = head.prefix { !$0.isEmpty }
+    let isHead = lines.allSatisfy { line in
+      ["content-type:", "content-length:"].contains { ASCII.lowercased(line).hasPrefix($0) }
+    }
+    guard isHead, 0 < lines.count, lines.count < head.count else { return nil }
+    return Array(utf8.dropFirst(lines.reduce(2) { $0 + $1.utf8.count + 2 }))
   }
 
   /// Returns whether a form is shorter than its size, and has a file without content, as browsers write them.

@@ -53,6 +53,17 @@ struct AddressRewriterTests {
   }
 
   @Test(
+    "A digest of a body is removed with the URLs that it was made of, and stays with a body that has none",
+    arguments: [("https://api.example/a", nil), ("https://other.example/a", "sha-256=:AA==:")] as [(String, String?)]
+  )
+  func digest(text: String, kept: String?) throws {
+    let headers: HTTPHeaders = ["Content-Type": "text/plain", "Content-Digest": "sha-256=:AA==:"]
+    let response = HTTPResponse(status: 200, headers: headers, body: Array(text.utf8))
+    let sent = try Self.rewriter().rewriting(response, to: HTTPURL(parsing: "http://127.0.0.1:5/"))
+    #expect(sent.headers["Content-Digest"] == kept)
+  }
+
+  @Test(
     "Text that is not a URL of a recorded host is not changed",
     arguments: [
       "https://api.example.org/a", "https://api.example-2/a", "https://my.api.example/a", "https://api.example:8443/a",

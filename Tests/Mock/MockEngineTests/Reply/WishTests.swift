@@ -72,6 +72,13 @@ struct WishTests {
       "b",
       "b"
     ),
+    Row(
+      "the operation that a header names",
+      [entry("list", ["X-Amz-Target": "Api.List"]), entry("get", ["X-Amz-Target": "Api.Get"])],
+      ["X-Amz-Target": "Api.Get"],
+      "get",
+      "get"
+    ),
     // What only looks like a wish is a sequence.
     Row(
       "turns of one type",
@@ -163,6 +170,24 @@ struct WishTests {
     let recording = try MockFixture.recording(entries)
     let runtime = MockRuntime(api: MockAPI(contract: try MockFixture.contract(), recordings: [recording]))
     #expect(runtime.usage.unused.map(\.number) == [2])
+  }
+
+  @Test("A recorded preflight is unused only where the mock does not respond to preflights itself")
+  func unusedPreflight() throws {
+    let entry = MockFixture.entry(
+      ["Origin": "https://app.example", "Access-Control-Request-Method": "GET"],
+      MockFixture.entry("https://api.example/data", method: "OPTIONS", status: 204, type: "text/plain", body: "")
+    )
+    for (policy, unused) in [(nil, [1]), (.any, [])] as [(MockOptions.CrossOrigin?, [Int])] {
+      var options = MockOptions()
+      options.crossOrigin = policy
+      let api = MockAPI(
+        contract: try MockFixture.contract(),
+        recordings: [try MockFixture.recording([entry])],
+        options: options
+      )
+      #expect(MockRuntime(api: api).usage.unused.map(\.number) == unused)
+    }
   }
 
   @Test("Where only a redirect to the request itself was recorded, the response says so")
@@ -351,5 +376,18 @@ struct WishTests {
     options.crossOrigin = .any
     let open = MockAPI(contract: try MockFixture.contract(), recordings: [], options: options)
     #expect(open.decide(on: request).findings.allSatisfy { $0.severity != .note })
+  }
+
+  @Test(
+    "A web page that a recorded response lets read it gets no advice",
+    arguments: [("http://localhost:3000", 0), ("*", 0), ("https://app.example", 1)]
+  )
+  func recordedAllowance(allowed: String, count: Int) throws {
+    var options = MockOptions()
+    options.crossOriginAdvice = { "allow \($0)" }
+    let recording = try MockFixture.recording([Self.entry("a", [:], [("Access-Control-Allow-Origin", allowed)])])
+    let api = MockAPI(contract: try MockFixture.contract(), recordings: [recording], options: options)
+    let request = try api.request("GET /data", ["Origin": "http://localhost:3000"])
+    #expect(api.decide(on: request).findings.count { $0.message.contains("cannot read") } == count)
   }
 }

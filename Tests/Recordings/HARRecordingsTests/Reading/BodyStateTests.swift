@@ -155,7 +155,32 @@ struct BodyStateTests {
     #expect(entry.responseBody() == Array("{}".utf8))
     #expect(entry.responseHead.headers.fields.isEmpty)
     #expect(try read(head + #"\ufffd\b"}"#).entries.isEmpty)
+    let sent =
+      #"{"request":{"method":"PUT","url":"http://a.example/",\#(Self.headers(("Content-Encoding", "gzip"))),"#
+      + #""postData":{"text":"\u001f\#(stored)"}},"response":{"status":204}}"#
+    let bytes = try RecordingReader().read(HARText.log(sent), file: "a.har").entries.map { $0.requestBody() }
+    #expect(bytes.first?.starts(with: [0x1F, 0x8B, 8]) == true)
+    #expect(bytes.first?.suffix(4) == [2, 0, 0, 0])
   }
+
+  @Test(
+    "Headers that a browser writes before a form are no part of it, and a form that begins like them is one",
+    arguments: [
+      (urlEncoded, #"Content-Type: \#(urlEncoded)\r\nContent-Length: 3\r\n\r\na=1"#, "a=1"),
+      ("\(urlEncoded); charset=utf-8", #"content-length: 5\r\n\r\na=\u00e9"#, "a=\u{E9}"),
+      (urlEncoded, "Content-Type=a&b=1", "Content-Type=a&b=1"),
+      (urlEncoded, #"Content-Note: a\r\n\r\nb=1"#, "Content-Note: a\r\n\r\nb=1"),
+      ("text/plain", #"Content-Length: 1\r\n\r\na"#, "Content-Length: 1\r\n\r\na"),
+    ]
+  )
+  func formHead(type: String, text: String, body: String) throws {
+    let request = #""method":"POST","url":"http://a.example/","postData":{"mimeType":"\#(type)","text":"\#(text)"}"#
+    let recording = try RecordingReader()
+      .read(HARText.log(#"{"request":{\#(request)},"response":{"status":204}}"#), file: "a.har")
+    #expect(recording.entries.map { String(decoding: $0.requestBody(), as: UTF8.self) } == [body])
+  }
+
+  private static let urlEncoded = "application/x-www-form-urlencoded"
 
   @Test("The beginning of a stream may be empty")
   func emptyStream() throws {

@@ -305,6 +305,29 @@ struct StoredRecordingTests {
     #expect(index.positions(matching: HTTPRequest(url: try HTTPURL(parsing: "http://h/2"))) == [1, 3, 5])
   }
 
+  @Test(
+    "Entries are in the order in which their requests started, unless a time is unknown",
+    arguments: [
+      (["10:00:01.5Z", "09:00:00+00:00", "11:00:01+01:00"], ["/1", "/2", "/0"]),
+      (["10:00:00Z", "09:00:00Z", "soon"], ["/0", "/1", "/2"]),
+      (["10:00:00Z", "10:00:00Z", "09:00:00Z"], ["/2", "/0", "/1"]),
+    ]
+  )
+  func order(times: [String], paths: [String]) throws {
+    let entries = times.enumerated().map { number, time in
+      Self.entry("http://h/\(number)").replacing("2026-01-01T00:00:00Z", with: "2026-05-04T\(time)")
+    }
+    let file = try File(Array(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8))
+    let stored = try Self.stored.read(OpenFile(file.path), file: "a.har").entries
+    #expect(stored.map(\.requestHead.url.path) == paths)
+    #expect(stored.indices.map { stored.head(at: $0).request.url.path } == paths)
+    #expect(stored.map { "/\($0.number - 1)" } == paths)
+    // The own writer puts what is replayed first before what was recorded first.
+    let own = #"{"log":{"creator":{"name":"contract","version":"1"},"entries":[\#(entries.joined(separator: ","))]}}"#
+    let written = try RecordingReader().read(Array(own.utf8), file: "a.har").entries
+    #expect(written.map(\.requestHead.url.path) == ["/0", "/1", "/2"])
+  }
+
   @Test("A recording with a request body is found in a stored file")
   func bodies() throws {
     let sent = Self.entry("http://h/1").replacing(
