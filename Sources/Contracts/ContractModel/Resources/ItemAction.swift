@@ -8,19 +8,23 @@ package struct ItemAction: Sendable {
 
   /// Finds the member in the shape of an item; `nil` if none has such a value.
   ///
-  /// `cancel` sets a member with the value `cancelled` among those that it may have, or `isCancelled` to `true`.
+  /// `cancel` sets a member with the value `cancelled` among those that it may have, or `isCancelled` to `true`, and
+  /// `DELETE` of it to `false`.
   package init?(of operation: Operation, on shape: SchemaShape) {
-    guard [.post, .put].contains(operation.method),
-      let segment = operation.path.text.split(separator: "/").last, !segment.contains("{")
+    guard [.post, .put, .delete].contains(operation.method),
+      let segment = operation.path.text.split(separator: "/").last?.split(separator: ":").last,
+      !segment.contains("{")
     else { return nil }
     let verb = ResourceNaming.normalized(String(segment))
     guard verb.utf8.count > 2 else { return nil }
+    let isDeletion = operation.method == .delete
     let (stem, isUndone) =
-      verb.hasPrefix("un") && verb.utf8.count > 5 ? (String(verb.dropFirst(2)), true) : (verb, false)
+      verb.hasPrefix("un") && verb.utf8.count > 5 ? (String(verb.dropFirst(2)), true) : (verb, isDeletion)
     for name in shape.memberNames {
       guard let member = shape.member(name) else { continue }
-      if let found = member.enumeration.lazy.compactMap(\.string)
-        .first(where: { Self.participles(of: verb).contains(ResourceNaming.normalized($0)) })
+      if !isDeletion,
+        let found = member.enumeration.lazy.compactMap(\.string)
+          .first(where: { Self.participles(of: verb).contains(ResourceNaming.normalized($0)) })
       {
         (self.member, value) = (name, .string(found))
         return

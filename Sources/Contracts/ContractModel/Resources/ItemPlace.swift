@@ -2,8 +2,8 @@ package import JSONSyntax
 
 /// Where a body has the item that an operation returns.
 package enum ItemPlace {
-  /// The object in which items of some APIs have their identifiers, such as `metadata.name`.
-  private static let keyObject = "metadata"
+  /// The objects in which items of some APIs have their identifiers, such as `metadata.name`.
+  private static let keyObjects = ["metadata", "sys"]
 
   /// Returns where an item has its identifier; `nil` if it shows none.
   package static func key(in shape: SchemaShape, _ names: [String]) -> JSONPointer? {
@@ -11,8 +11,11 @@ package enum ItemPlace {
       shape.memberNames.first { ResourceNaming.normalized($0) == name }
     }
     if let own = names.lazy.compactMap({ member(shape, $0) }).first { return JSONPointer(tokens: [own]) }
-    guard let inner = shape.member(keyObject), inner.elements == nil else { return nil }
-    return names.lazy.compactMap { member(inner, $0) }.first.map { JSONPointer(tokens: [keyObject, $0]) }
+    return keyObjects.lazy.compactMap { object in
+      guard let inner = shape.member(object), inner.elements == nil else { return nil }
+      return names.lazy.compactMap { member(inner, $0) }.first.map { JSONPointer(tokens: [object, $0]) }
+    }
+    .first
   }
 
   /// Returns the pointer to the item: the body itself, or the only object in it that has an identifier.
@@ -22,7 +25,7 @@ package enum ItemPlace {
       shape.memberNames.contains { names.contains(ResourceNaming.normalized($0)) }
     }
     if isItem(shape) { return JSONPointer() }
-    for name in shape.memberNames where name != keyObject {
+    for name in shape.memberNames where !keyObjects.contains(name) {
       guard let inner = shape.member(name), inner.elements == nil else { continue }
       if isItem(inner) { return JSONPointer(tokens: [name]) }
       for innermost in inner.memberNames {

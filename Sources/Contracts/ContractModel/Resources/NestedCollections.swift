@@ -46,14 +46,19 @@ struct NestedCollections {
   }
 
   private func isCreation(_ operation: Operation) -> Bool {
-    operation.documents(201) && operation.responseShapes.contains { hasMembersOfItem($0) }
+    operation.documents(201) && items(of: operation).contains(where: hasMembersOfItem)
   }
 
   /// Returns whether at least half of the members are also members of what is read by identifier.
   private func hasMembersOfItem(_ shape: SchemaShape) -> Bool {
     let names = shape.memberNames
-    let known = Set((resource.read?.responseShapes ?? []).flatMap(\.memberNames))
+    let known = Set((resource.read.map(items) ?? []).flatMap(\.memberNames))
     return !names.isEmpty && 2 * names.count { known.contains($0) } >= names.count
+  }
+
+  /// Returns the shapes of the items that an operation returns, in the object that contains them.
+  private func items(of operation: Operation) -> [SchemaShape] {
+    operation.responseShapes.compactMap { $0.value(at: ItemPlace.find(in: $0, resource)) }
   }
 }
 

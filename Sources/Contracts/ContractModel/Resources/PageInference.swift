@@ -78,25 +78,28 @@ package struct PageInference {
         $0.defaultValue?.integer ?? $0.schema?.value["minimum"]?.integer
       }
     }
-    if let name = parameter(["offset", "skip", "start", "startindex"], isNumber: true) {
+    if let name = parameter(["offset", "skip", "start", "startindex", "startat"], isNumber: true) {
       // Some count the first item as 1 (RFC 7644, section 3.4.2.4), others as 0.
       if let first = first(name) ?? usualStart(name) { found.append(.offset(name, first: first == 1 ? 1 : 0)) }
     } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {
       found.append(.page(name, first: first(name) == 0 ? 0 : 1))
-    } else if let name = parameter(tokens + ["afterid", "sinceid"]) {
+    } else if let name = parameter(tokens + ["afterid", "sinceid", "offset"]) {
       let next = pointer(
         [
           "nextpagetoken", "nextcursor", "nexttoken", "nextcontinuationtoken", "continuationtoken", "endcursor", "next",
           "cursor", "nextpage", "nextmarker", "continue",
         ],
         in: shape,
-        ["string"]
+        ["string"],
+        leads: [ResourceNaming.normalized(name), "cursor", "token"] + Self.urlNames
       )
       if let next {
         // Where the response has the URL of the next page, its token is in there.
-        let isURL = shape.value(at: next)?.formats.isDisjoint(with: ["uri", "url", "uri-reference"]) == false
+        let isURL =
+          shape.value(at: next)?.formats.isDisjoint(with: ["uri", "url", "uri-reference"]) == false
+          || next.tokens.last.map { Self.urlNames.contains(ResourceNaming.normalized($0)) } == true
         found.append(isURL && !byParameters ? .url(next) : .token(name, next: next))
-      } else if ResourceNaming.normalized(name) != "startcursor" {
+      } else if !["startcursor", "offset"].contains(ResourceNaming.normalized(name)) {
         found.append(.key(name, key))
       }
     }
@@ -104,7 +107,7 @@ package struct PageInference {
       response.pattern.isSuccess && response.headers.contains { ASCII.equalIgnoringCase($0.name, "Link") }
     }
     if hasLink { found.append(.link) }
-    let links = ["next", "nextpage", "nexturl", "nextlink", "odatanextlink"]
+    let links = ["next", "nextpage", "nexturl", "nextlink", "odatanextlink", "nextpageuri", "nexturi"]
     if found.isEmpty, let next = pointer(links, in: shape, ["string"]) {
       found.append(.url(next))
     }
@@ -138,10 +141,15 @@ package struct PageInference {
     let candidates = operation.parameters.filter { parameter in
       parameter.location == .query && (!isNumber || parameter.type == "integer" || parameter.type == "number")
     }
-    return names.lazy.compactMap { name in
-      candidates.first { ResourceNaming.normalized($0.name) == name }?.name
-    }
-    .first
+    let spellings = candidates.map { ($0.name, Self.spellings(of: $0.name)) }
+    return names.lazy.compactMap { name in spellings.first { $0.1.contains(name) }?.0 }.first
+  }
+
+  /// Returns the normalized names of a query parameter: `page[size]` is `pagesize` and `size` (JSON:API).
+  private static func spellings(of name: String) -> [String] {
+    guard name.hasPrefix("page["), name.hasSuffix("]") else { return [ResourceNaming.normalized(name)] }
+    let inner = ResourceNaming.normalized(String(name.dropFirst(5).dropLast()))
+    return ["page\(inner)", inner]
   }
 
   private var bodyShape: SchemaShape? {
@@ -149,22 +157,37 @@ package struct PageInference {
       .compactMap(\.schema).first.map { SchemaShape($0) }
   }
 
+  /// The normalized names of members with a URL, in an object that leads to another page.
+  package static let urlNames = ["href", "url", "uri", "link"]
+
   /// Returns the pointer to a member with one of some normalized names: in the body, or in an object for the page.
-  private func pointer(_ names: [String], in shape: SchemaShape, _ types: Set<String>) -> JSONPointer? {
-    func member(_ shape: SchemaShape) -> String? {
-      names.lazy.compactMap { name in
-        shape.memberNames.first { member in
-          ResourceNaming.normalized(member) == name
-            && shape.member(member).map { $0.types.isEmpty || !$0.types.isDisjoint(with: types) } ?? false
-        }
+  ///
+  /// - Parameter leads: The names of the members of an object that leads to another page, such as `next: { href }`.
+  private func pointer(
+    _ names: [String],
+    in shape: SchemaShape,
+    _ types: Set<String>,
+    leads: [String] = urlNames
+  ) -> JSONPointer? {
+    func member(_ shape: SchemaShape) -> [String]? {
+      func path(_ name: String) -> [String]? {
+        guard let found = shape.member(name) else { return nil }
+        let inner = found.memberNames
+        if found.types.isEmpty ? inner.isEmpty : !found.types.isDisjoint(with: types) { return [name] }
+        guard types.contains("string") else { return nil }
+        let lead = leads.lazy.compactMap { lead in inner.first { ResourceNaming.normalized($0) == lead } }.first
+        return lead.map { [name, $0] }
+      }
+      return names.lazy.compactMap { name in
+        shape.memberNames.lazy.filter { ResourceNaming.normalized($0) == name }.compactMap(path).first
       }
       .first
     }
-    if let name = member(shape) { return JSONPointer(tokens: [name]) }
+    if let path = member(shape) { return JSONPointer(tokens: path) }
     let containers = ["meta", "pagination", "paging", "page", "pageinfo", "links", "metadata", "cursors"]
     for name in shape.memberNames where containers.contains(ResourceNaming.normalized(name)) {
       guard let inner = shape.member(name), let found = member(inner) else { continue }
-      return JSONPointer(tokens: [name, found])
+      return JSONPointer(tokens: [name] + found)
     }
     return nil
   }

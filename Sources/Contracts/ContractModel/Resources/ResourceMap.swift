@@ -86,6 +86,11 @@ package struct ResourceMap: Sendable {
     return shape[...end] + "/"
   }
 
+  /// Returns whether a path is below an item, or that of its custom method, such as `/orders/{id}:cancel` (AIP-136).
+  package static func isBelow(_ path: PathTemplate, _ item: PathTemplate) -> Bool {
+    path.shape.hasPrefix(prefix(below: item)) || path.shape.hasPrefix(item.shape + ":")
+  }
+
   /// Returns a segment of a path without the names of its expressions.
   package static func shape(_ segment: Substring) -> String {
     guard segment.contains("{") else { return String(segment) }

@@ -43,9 +43,8 @@ package struct ResourceOverview: Sendable {
 
   /// Returns what an operation does whose path is neither that of a collection nor that of an item.
   private static func entry(_ operation: Operation, among rest: [Operation], _ resources: [APIResource]) -> Entry? {
-    let shape = operation.path.shape
     func position(_ path: (APIResource) -> PathTemplate) -> Int? {
-      resources.indices.filter { shape.hasPrefix(ResourceMap.prefix(below: path(resources[$0]))) }
+      resources.indices.filter { ResourceMap.isBelow(operation.path, path(resources[$0])) }
         .max { path(resources[$0]).names.count < path(resources[$1]).names.count }
     }
     if operation.returnsTokens { return Entry(operation: operation, role: .logsIn, resource: nil) }
@@ -74,8 +73,8 @@ package struct ResourceOverview: Sendable {
       return Entry(operation: operation, role: .lists, resource: all)
     }
     if let item = position(\.item),
-      operation.path.text.split(separator: "/").count
-        == resources[item].item.text.split(separator: "/").count + 1,
+      operation.path.text.split(separator: "/").count - (operation.path.shape.contains("}:") ? 0 : 1)
+        == resources[item].item.text.split(separator: "/").count,
       let shape = resources[item].shownItem, ItemAction(of: operation, on: shape) != nil
     {
       // `POST /orders/{orderId}/cancel`, where an order may be cancelled.

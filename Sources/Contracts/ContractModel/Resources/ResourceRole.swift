@@ -53,7 +53,9 @@ extension APIResource {
     guard itemOperations[.put] == nil, itemOperations[.patch] == nil, let found = item(in: post),
       let sent = post.requestBody?.content.lazy.compactMap(\.schema).first.map({ SchemaShape($0) })
     else { return false }
-    let (names, known) = (sent.memberNames, Set(found.memberNames))
+    let (names, known) = (
+      sent.memberNames.map(ResourceNaming.normalized), Set(found.memberNames.map(ResourceNaming.normalized))
+    )
     return !names.isEmpty && 2 * names.count { known.contains($0) } >= names.count
   }
 

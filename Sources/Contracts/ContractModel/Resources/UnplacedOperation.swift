@@ -29,7 +29,7 @@ package struct UnplacedOperation: Sendable {
     if resources.contains(where: { $0.isItem(operation.path) }) {
       return "\(operation.method) on an item can mean anything; x-resource-of says that it acts on it"
     }
-    let around = resources.filter { !$0.isSingle && shape.hasPrefix(ResourceMap.prefix(below: $0.item)) }
+    let around = resources.filter { !$0.isSingle && ResourceMap.isBelow(operation.path, $0.item) }
       .max { $0.item.names.count < $1.item.names.count }
     if let around {
       return operation.method.isSafe

@@ -108,6 +108,14 @@ public final class Operation: Sendable, Identifiable {
     responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
   }
 
+  /// Whether a response is documented by its exact status, and not only by a range or as the default.
+  package func documentsExactly(_ status: Int) -> Bool { response(for: status)?.pattern == .exact(status) }
+
+  /// Whether any refusal is documented: by the default response of an operation whose success has one of its own.
+  package var documentsAnyRefusal: Bool {
+    responses.contains { $0.pattern == .default } && responses.contains { $0.pattern.isSuccess }
+  }
+
   /// Returns the parameter with a name in a part of the request; header names are compared case-insensitively.
   public func parameter(_ name: String, in location: Parameter.Location) -> Parameter? {
     parameters.first { $0.location == location && $0.isNamed(name) }

@@ -11,6 +11,7 @@ package struct SchemaShape {
 
   private let parts: SchemaParts
   private let roots: [JSONValue]
+  private let value: JSONValue?
   /// The schemas that apply to the value, or may apply in one of the branches.
   package let schemas: [JSONValue]
 
@@ -20,7 +21,7 @@ package struct SchemaShape {
 
   package init(_ parts: SchemaParts, _ roots: [JSONValue], matching value: JSONValue? = nil) {
     self.parts = parts
-    self.roots = roots
+    (self.roots, self.value) = (roots, value)
     var work = roots
     var position = 0
     var seen: Set<JSONValueKey> = []
@@ -32,9 +33,7 @@ package struct SchemaShape {
       schemas.append(schema)
       work += parts.targets(of: schema)
       work += schema["allOf"]?.elements.map(\.self) ?? []
-      for keyword in ["anyOf", "oneOf"] {
-        work += schema[keyword]?.elements.filter { branch in value.map { parts.allows(branch, $0) } ?? true } ?? []
-      }
+      work += Self.alternatives(of: schema, parts, matching: value).joined()
       guard let value else { continue }
       if let condition = schema["if"] {
         work += [schema[parts.allows(condition, value) ? "then" : "else"]].compactMap(\.self)
@@ -42,6 +41,17 @@ package struct SchemaShape {
       work += schema["dependentSchemas"]?.members.filter { value[$0.name] != nil }.map(\.value) ?? []
     }
     self.schemas = schemas
+  }
+
+  /// Returns the branches of each choice of a schema: those that a value matches, without a value all.
+  private static func alternatives(
+    of schema: JSONValue,
+    _ parts: SchemaParts,
+    matching value: JSONValue?
+  ) -> [[JSONValue]] {
+    ["anyOf", "oneOf"].compactMap { schema[$0]?.elements }.map { branches in
+      branches.filter { branch in value.map { parts.allows(branch, $0) } ?? true }
+    }
   }
 
   /// The names of the described members, in the order of the schemas.
@@ -97,9 +107,29 @@ package struct SchemaShape {
 
   package func allows(_ value: JSONValue) -> Bool { roots.allSatisfy { parts.allows($0, value) } }
 
-  /// Returns whether objects must have a member.
+  /// Returns whether objects must have a member, whichever branch they match.
   package func requires(_ name: String) -> Bool {
-    schemas.contains { $0["required"]?.elements.contains { $0.string == name } == true }
+    guard schemas.contains(where: { Self.requires(name, $0) }) else { return false }
+    var rest = Self.maximumSchemas
+    return roots.contains { requires(name, in: $0, &rest) }
+  }
+
+  private func requires(_ name: String, in schema: JSONValue, _ rest: inout Int) -> Bool {
+    rest -= 1
+    guard rest > 0, schema.kind == .object else { return false }
+    if Self.requires(name, schema) { return true }
+    var all = parts.targets(of: schema) + (schema["allOf"]?.elements.map(\.self) ?? [])
+    if let value, let condition = schema["if"] {
+      all += [schema[parts.allows(condition, value) ? "then" : "else"]].compactMap(\.self)
+    }
+    for one in all where requires(name, in: one, &rest) { return true }
+    return Self.alternatives(of: schema, parts, matching: value).contains { branches in
+      !branches.isEmpty && branches.allSatisfy { requires(name, in: $0, &rest) }
+    }
+  }
+
+  private static func requires(_ name: String, _ schema: JSONValue) -> Bool {
+    schema["required"]?.elements.contains { $0.string == name } == true
   }
 
   /// Returns whether a member is read-only, or the server decides on its value although clients may send it

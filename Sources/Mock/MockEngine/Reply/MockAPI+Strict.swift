@@ -37,7 +37,10 @@ extension MockAPI {
       return .reply(reply ?? MockReply(response(problem, quoting: request), .judged))
     }
     let statuses = refusalStatuses(for: request, match).0
-    guard judge.lacksCredentials(request, match) || refuses(match.operation, statuses) else { return nil }
+    guard
+      judge.lacksCredentials(request, match) || refuses(match.operation, statuses)
+        || match.operation.documentsAnyRefusal
+    else { return nil }
     var response = documentedRefusal(of: request, match, detail, findings)
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)

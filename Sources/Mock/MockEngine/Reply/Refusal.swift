@@ -54,9 +54,6 @@ struct Refusal {
 }
 
 extension Operation {
-  /// Whether a response is documented by its exact status, and not only by a range or as the default.
-  func documentsExactly(_ status: Int) -> Bool { response(for: status)?.pattern == .exact(status) }
-
   /// A challenge to send credentials (RFC 9110, section 11.6.1): that of the first scheme that has one, otherwise for
   /// bearer tokens.
   var challenge: String {

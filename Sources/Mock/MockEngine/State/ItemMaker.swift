@@ -112,12 +112,12 @@ struct ItemMaker {
     let present = Set(members.map(\.key))
     for member in resource.members where !member.isWriteOnly && !present.contains(member.name) {
       let isTime = member.isCreationTime || member.isChangeTime
-      guard member.isRequired || member.isReadOnly || isTime && isNew else { continue }
+      guard member.isRequired || member.isReadOnly || isTime && isNew, !isNew || !member.isLater else { continue }
       guard let usual = resource.sample[member.name] ?? (isTime ? Self.time(now, like: nil, member) : nil) else {
         continue
       }
       let time = isNew && isTime ? Self.time(now, like: usual, member) : nil
-      all.append(JSONLiteral.Member(member.name, time ?? (isNew && member.isCount ? 0 : usual)))
+      all.append(JSONLiteral.Member(member.name, time ?? (isNew ? member.initial : nil) ?? usual))
     }
     value = .object(all)
   }

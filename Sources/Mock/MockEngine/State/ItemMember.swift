@@ -13,8 +13,11 @@ struct ItemMember: Sendable {
   let isCreationTime, isChangeTime: Bool
   /// Whether it counts the changes.
   let isVersion: Bool
-  /// Whether it counts something else, of which a new item has none.
-  let isCount: Bool
+  /// What a new item has: none of what is counted, and nothing that happens later, such as `deletedAt`; `nil` for any
+  /// other member.
+  let initial: JSONLiteral?
+  /// Whether a new item lacks it, because it says what happens later.
+  let isLater: Bool
   /// Whether the server decides on it although a client may send it.
   let isServerSet: Bool
 
@@ -30,7 +33,12 @@ struct ItemMember: Sendable {
     isCreationTime = Self.creationNames.contains(normalized)
     isChangeTime = Self.changeNames.contains(normalized)
     isVersion = isReadOnly && Self.versionNames.contains(normalized)
-    isCount = types.contains("integer") && normalized.hasSuffix("count")
+    let isCount = types.contains("integer") && normalized.hasSuffix("count")
+    let event = normalized.hasPrefix("is") ? String(normalized.dropFirst(2)) : normalized
+    let isLate = Self.laterEvents.contains(where: event.hasPrefix)
+    let isNullable = JSONLiteral.null.document.flatMap { shape?.allows($0.root) } ?? false
+    initial = isCount ? 0 : !isLate ? nil : types == ["boolean"] ? false : isNullable ? .null : nil
+    isLater = isLate && initial == nil && !isRequired
     isServerSet = ServerMembers.decides(name, sent: item, found: item)
   }
 
@@ -44,6 +52,9 @@ struct ItemMember: Sendable {
   private static let changeNames: Set<String> = [
     "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
     "updatetime", "dateupdated", "datemodified", "updatedtime", "lasteditedtime", "lastmodifieddate",
+  ]
+  private static let laterEvents = [
+    "deleted", "archived", "trashed", "removed", "cancelled", "canceled", "revoked", "closed", "completed", "finished",
   ]
   private static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
 }

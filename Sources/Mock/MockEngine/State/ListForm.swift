@@ -67,8 +67,8 @@ struct ListForm: Sendable {
   private struct Frame {
     /// The names of members that pages commonly have for URLs of other pages.
     private static let names: [(PageLink.Direction, Set<String>)] = [
-      (.next, ["next", "nextlink", "nexturl", "nextpageurl", "odatanextlink"]),
-      (.previous, ["prev", "previous", "prevlink", "previouslink", "prevurl", "previousurl"]),
+      (.next, ["next", "nextlink", "nexturl", "nexturi", "nextpageurl", "nextpageuri", "odatanextlink", "nextpage"]),
+      (.previous, ["prev", "previous", "prevlink", "previouslink", "prevurl", "previousurl", "previouspageuri"]),
     ]
 
     private var body: JSONLiteral
@@ -91,8 +91,8 @@ struct ListForm: Sendable {
         if body.value(at: parent) == nil { set(.object([]), at: parent) }
       }
       set(.array([]), at: place)
+      for (direction, names) in Self.names { setURLs(direction, names) }
       if let pagination = pages?.pagination {
-        for (direction, names) in Self.names { setURLs(direction, names) }
         for (direction, _) in Self.names {
           guard let pointer = pagination.way(direction)?.member else { continue }
           setLead(direction, isToken: pagination.next.token != nil, at: pointer)
@@ -127,30 +127,39 @@ struct ListForm: Sendable {
         guard case .object? = body.value(at: JSONPointer(tokens: path)) else { continue }
         let parent = shape?.value(at: JSONPointer(tokens: path))
         for name in parent?.memberNames ?? [] where names.contains(ResourceNaming.normalized(name)) {
-          guard let member = parent?.member(name), member.types.isEmpty || member.types.contains("string") else {
-            continue
+          guard let member = parent?.member(name) else { continue }
+          let inner = member.memberNames.filter { PageInference.urlNames.contains(ResourceNaming.normalized($0)) }
+          if !inner.isEmpty {
+            for lead in inner { setLead(direction, isToken: false, at: JSONPointer(tokens: path + [name, lead])) }
+          } else if member.types.isEmpty || member.types.contains("string") {
+            setLead(direction, isToken: false, at: JSONPointer(tokens: path + [name]))
           }
-          setLead(direction, isToken: false, at: JSONPointer(tokens: path + [name]))
         }
       }
     }
 
-    /// Sets a lead to another page; without one, the member is `null`, or missing, as the contract allows.
+    /// Sets a lead to another page; without one, the member is `null`, or missing, as the contract allows, and so is an
+    /// object of its own, such as `next: { href }`.
     private mutating func setLead(_ direction: PageLink.Direction, isToken: Bool, at pointer: JSONPointer) {
+      let object = JSONPointer(tokens: pointer.tokens.dropLast())
+      let isOwn = object.tokens.last.map { Self.isLead($0) } ?? false
       if led.contains(direction) {
+        if isOwn, body.value(at: pointer) == nil { set(.object([]), at: object) }
         return set("", at: pointer) { context in
           let target = context.target(direction)
           return JSONLiteral.string((isToken ? target?.text : target?.url) ?? "").serialized()
         }
       }
-      let parent = shape?.value(at: JSONPointer(tokens: pointer.tokens.dropLast()))
-      guard let name = pointer.tokens.last else { return }
-      let isRequired = parent?.requires(name) ?? false
-      set(isRequired ? .null : nil, at: pointer)
-      if isRequired, let member = parent?.member(name), let null = JSONLiteral.null.document, !member.allows(null.root)
-      {
-        set("", at: pointer)
-      }
+      let whole = isOwn ? object : pointer
+      let parent = shape?.value(at: JSONPointer(tokens: whole.tokens.dropLast()))
+      guard let name = whole.tokens.last else { return }
+      guard parent?.requires(name) ?? false else { return set(nil, at: whole) }
+      let isNull = JSONLiteral.null.document.flatMap { parent?.member(name)?.allows($0.root) } ?? true
+      if isNull { set(.null, at: whole) } else { set("", at: pointer) }
+    }
+
+    private static func isLead(_ name: String) -> Bool {
+      names.contains { $0.1.contains(ResourceNaming.normalized(name)) }
     }
 
     /// Sets the numbers that pages commonly have: of the page, of its items, and of all.
@@ -176,9 +185,9 @@ struct ListForm: Sendable {
       case "totalpages", "pages", "pagecount", "lastpage": { ($0.bounds.end + max(1, $0.size) - 1) / max(1, $0.size) }
       case "page", "pagenumber", "currentpage", "pageno", "pageindex":
         { firstPage + $0.range.lowerBound / max(1, $0.size) }
-      case "limit", "pagesize", "perpage", "size": { $0.size }
+      case "limit", "pagesize", "perpage", "size", "maxresults": { $0.size }
       case "startindex" where pages == nil: { $0.range.lowerBound + 1 }
-      case "offset", "skip", "start", "startindex": { firstItem + $0.range.lowerBound }
+      case "offset", "skip", "start", "startindex", "startat": { firstItem + $0.range.lowerBound }
       case "count" where pages.map { $0.pagination.total == nil } ?? false: { $0.bounds.end }
       case "count", "itemcount", "numberofelements", "returned", "itemsperpage": { $0.range.count }
       default: nil

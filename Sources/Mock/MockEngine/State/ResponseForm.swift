@@ -137,12 +137,15 @@ final class ResponseForm: Sendable {
   func response(_ outcomes: [(status: Int, value: JSONLiteral)]) -> HTTPResponse {
     var response = head
     guard let frame else { return response }
-    guard let shape, let place = Operation.list(in: shape), let element = shape.value(at: place)?.elements else {
+    guard let shape, let place = Operation.list(in: shape), let list = shape.value(at: place), let any = list.elements
+    else {
       response.body = frame.serialized()
       return response
     }
-    let names = element.memberNames
     let elements = outcomes.map { outcome -> JSONLiteral in
+      let own = outcome.value.document.flatMap { list.element(matching: $0.root) }
+      let element = own?.memberNames.isEmpty == false ? own ?? any : any
+      let names = element.memberNames
       guard case .object(let members) = outcome.value, !names.isEmpty else { return outcome.value }
       // A member of the item may have the name of one of the report, such as `status`.
       var shown = members.filter { member in

@@ -25,7 +25,10 @@ struct SentBody {
     let body = operation.operation.requestBody
     let described = type.flatMap { body?.content(for: $0) } ?? body?.content.first
     rules = described.flatMap(operation.rules)
-    guard !request.body.isEmpty else { return }
+    guard !request.body.isEmpty else {
+      if body == nil { value = Self.members(inQueryOf: request, operation) }
+      return
+    }
     let kind = type ?? described?.range
     if kind?.isJSON ?? true, let document = try? JSONDocument(parsing: request.body) {
       isPatch = kind?.subtype == "json-patch+json"
@@ -47,6 +50,20 @@ struct SentBody {
     } else {
       content = StoredItem.Content(type: kind.description, bytes: request.body)
     }
+  }
+
+  /// Returns the members of an item that a request without a body sends in its query.
+  private static func members(inQueryOf request: HTTPRequest, _ operation: StatefulOperation) -> JSONLiteral {
+    guard let resource = operation.resource, [.creates, .replaces, .merges].contains(operation.role) else { return [:] }
+    let parts = QueryParts(query: request.url.query ?? "")
+    return .object(
+      operation.operation.parameters.filter { $0.location == .query }.compactMap { parameter in
+        guard let member = resource.member(like: parameter.name), let sent = parameter.decode(parts: parts) else {
+          return nil
+        }
+        return JSONLiteral.Member(member, JSONLiteral(sent.root))
+      }
+    )
   }
 
   /// Returns the JSON Patch that a patch of SCIM means (RFC 7644, section 3.5.2); `nil` for any other value.

@@ -307,7 +307,7 @@ extension StatefulHandler {
     let old = item(state)
     if let refused = failedCondition(old) { return refused }
     // Where the contract documents no absence, what does not exist is deleted as well.
-    guard let form = operation.form, old != nil || !refuses(absent) else { return unknown }
+    guard let form = operation.form, old != nil || !refuses(absent) && !isRemoved(state) else { return unknown }
     if old == nil {
       return success(form.response(nil))
     } else if let resource = operation.resource, let address {
@@ -340,7 +340,7 @@ extension StatefulHandler {
     if request.headers["If-None-Match"] == "*", item != nil, operation.role == .replaces {
       return conditionRefusal("If-None-Match: *", "If-None-Match")
     }
-    guard operation.operation.documents(428), item != nil else { return nil }
+    guard operation.operation.documentsExactly(428), item != nil else { return nil }
     return refusal([428], "The change needs the condition If-Match with the ETag of the item.")
   }
 

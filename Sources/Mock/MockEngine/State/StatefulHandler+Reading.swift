@@ -11,8 +11,14 @@ extension StatefulHandler {
     let table = state.tables[address]
     if let item = table?.item(key, at: time, to: account(state)) { return item }
     if table?.isTaken(key) == true { return nil }
-    let isRemoved = table?.isGiven(key) == true && [.reads, .downloads, .acts].contains(operation.role)
-    return isRemoved ? nil : implied
+    return isRemoved(state) ? nil : implied
+  }
+
+  /// Whether the item that the path names is gone, and the contract lets the operation say so.
+  func isRemoved(_ state: APIState) -> Bool {
+    guard let address, let table = state.tables[address], table.isGiven(key), !table.isTaken(key) else { return false }
+    return [.reads, .downloads, .acts].contains(operation.role)
+      || operation.operation.documentsAnyRefusal && operation.resource?.resource.create != nil
   }
 
   /// The item of a resource of which the contract documents none as unknown, such as a section of a configuration;

@@ -68,10 +68,9 @@ final class StatefulOperation: Sendable {
     self.seed = seed
     self.isIncidental = isIncidental
     everywhere = isIncidental && role == .lists ? Self.everywhere(operation, array, among: resources) : nil
-    let shape = operation.path.shape
     ancestors = resources.filter { parent in
       !parent.resource.isSingle && parent.number != resource?.number
-        && shape.hasPrefix(ResourceMap.prefix(below: parent.resource.item))
+        && ResourceMap.isBelow(operation.path, parent.resource.item)
     }
     let array = role == .lists ? array ?? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
     self.array = array

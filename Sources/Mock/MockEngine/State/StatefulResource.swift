@@ -88,7 +88,7 @@ final class StatefulResource: Sendable {
     let sent = resource.sentItem
     related = description.shape.map { RelatedMember.all(in: $0, of: number, among: all, sent: sent) } ?? []
     let documentsConflict = [resource.create, resource.itemOperations[.put]].compactMap(\.self)
-      .contains { $0.documents(409) }
+      .contains { $0.documentsExactly(409) }
     uniqueMembers = documentsConflict ? names.filter(Self.isUnique) : []
   }
 

@@ -6,7 +6,7 @@ import HTTPMessages
 extension ResourceLifeCycle {
   /// Returns the condition that an operation asks for, from the last read of the resource.
   func condition(for operation: Operation, _ read: JudgedExchange?) -> HTTPHeaders {
-    guard operation.parameter("If-Match", in: .header) != nil || operation.documents(428),
+    guard operation.parameter("If-Match", in: .header) != nil || operation.documentsExactly(428),
       let tag = read?.analysis.response?.headers["ETag"]
     else { return [] }
     return ["If-Match": tag]
@@ -125,7 +125,7 @@ extension ResourceLifeCycle {
     _ values: ParameterValues,
     _ context: inout LifeCycleContext
   ) async {
-    guard operation.documents(428), context.session.checks.contains(.conditionalRequests) else { return }
+    guard operation.documentsExactly(428), context.session.checks.contains(.conditionalRequests) else { return }
     let purpose = "update without If-Match"
     guard let record = await context.perform(operation, values, .documented, purpose: purpose),
       record.analysis.isSuccess

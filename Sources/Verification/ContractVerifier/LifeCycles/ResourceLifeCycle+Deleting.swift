@@ -20,7 +20,7 @@ extension ResourceLifeCycle {
       let listed = position == 0 ? await listed(beside: item, &context) : nil
       let parts = position == 0 ? await readableParts(of: item, &context) : []
       var headers = HTTPHeaders()
-      if delete.parameter("If-Match", in: .header) != nil || delete.documents(428), let read = resource.read,
+      if delete.parameter("If-Match", in: .header) != nil || delete.documentsExactly(428), let read = resource.read,
         let values = context.values(of: read, path: item.path),
         let record = await context.perform(read, values, .documented, purpose: "read before DELETE"),
         let tag = record.analysis.response?.headers["ETag"]

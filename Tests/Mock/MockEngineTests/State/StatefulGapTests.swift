@@ -61,6 +61,164 @@ struct StatefulGapTests {
     #expect(try await api.send("GET /pets/\(id)").response.json["name"]?.string == "Max")
   }
 
+  @Test(
+    "What was deleted is gone for changes too, where any refusal is documented, and what nobody deleted is there",
+    arguments: ["default", "4XX"]
+  )
+  func deleted(refusal: String) async throws {
+    let api = try api([
+      "/pets": ["post": Self.operation(body: Self.petBody, ["201": Self.pet, refusal: nil])],
+      "/pets/{id}": [
+        "get": Self.operation(at: ["id"], ["200": Self.pet, refusal: nil]),
+        "put": Self.operation(at: ["id"], body: Self.petBody, ["200": Self.pet, refusal: nil]),
+        "delete": Self.operation(at: ["id"], ["204": nil, refusal: nil]),
+      ],
+    ])
+    // A range of statuses does not say that a change needs a condition.
+    let id = try await api.send("POST /pets", #"{"name":"Rex"}"#).response.json["id"]?.string ?? ""
+    #expect(try await api.send("PUT /pets/\(id)", #"{"name":"Max"}"#).response.status == 200)
+    #expect(try await api.send("DELETE /pets/\(id)").response.status == 204)
+    for line in ["GET", "PUT", "DELETE"] {
+      let body = line == "PUT" ? #"{"name":"Max"}"# : ""
+      #expect(try await api.send("\(line) /pets/\(id)", body).response.status == 404, "\(line)")
+    }
+    #expect(try await api.send("GET /pets/other").response.status == (refusal == "default" ? 200 : 404))
+    #expect(try await api.send("POST /pets", #"{"name":1}"#).response.status / 100 == 4)
+  }
+
+  @Test("A custom method after a colon acts on the item before it, and any other leaves it as it is")
+  func customMethod() async throws {
+    let job =
+      #"{"type":"object","required":["id"],"properties":{"id":{"type":"string","readOnly":true},"#
+      + #""state":{"type":"string","enum":["queued","cancelled"]}}}"#
+    let api = try api([
+      "/jobs": ["post": Self.operation(body: #""application/json":{"schema":\#(job)}"#, ["201": job])],
+      "/jobs/{id}": ["get": Self.operation(at: ["id"], ["200": job, "404": nil])],
+      "/jobs/{id}:cancel": ["post": Self.operation(at: ["id"], ["200": job, "404": nil])],
+      "/jobs/{id}:notify": ["post": Self.operation(at: ["id"], ["204": nil, "404": nil])],
+    ])
+    let id = try await api.send("POST /jobs", #"{"state":"queued"}"#).response.json["id"]?.string ?? ""
+    #expect(try await api.send("POST /jobs/\(id):notify").response.status == 204)
+    #expect(try await api.send("GET /jobs/\(id)").response.json["state"]?.string == "queued")
+    #expect(try await api.send("POST /jobs/\(id):cancel").response.json["state"]?.string == "cancelled")
+    #expect(try await api.send("GET /jobs/\(id)").response.json["state"]?.string == "cancelled")
+    for method in ["cancel", "notify"] {
+      #expect(try await api.send("POST /jobs/none:\(method)").response.status == 404)
+    }
+  }
+
+  @Test("A list below another resource has what was created there, also where each item is in an envelope")
+  func nestedEnvelopes() async throws {
+    func data(_ schema: String) -> String { #"{"type":"object","properties":{"data":\#(schema)}}"# }
+    let api = try api([
+      "/workspaces/{workspace}/pets": [
+        "get": Self.operation(
+          at: ["workspace"],
+          ["200": data(#"{"type":"array","items":\#(Self.pet)}"#), "404": nil]
+        ),
+        "post": Self.operation(
+          at: ["workspace"],
+          body: #""application/json":{"schema":\#(data(Self.pet))}"#,
+          ["201": data(Self.pet)]
+        ),
+      ],
+      "/pets/{id}": ["get": Self.operation(at: ["id"], ["200": data(Self.pet), "404": nil])],
+    ])
+    let created = try await api.send("POST /workspaces/w/pets", #"{"data":{"name":"Rex"}}"#).response.json
+    let id = created["data"]?["id"]?.string ?? ""
+    #expect(try await api.send("GET /pets/\(id)").response.json["data"]?["name"]?.string == "Rex")
+    let list = try await api.send("GET /workspaces/w/pets").response.json
+    #expect(list["data"]?.elements.contains { $0["name"]?.string == "Rex" } == true)
+  }
+
+  @Test("An item of one of several kinds has no member of another kind, created alone or with others")
+  func kinds() async throws {
+    func kind(_ name: String, _ member: String, _ id: String = "") -> String {
+      #"{"type":"object","required":["kind","\#(member)"\#(id.isEmpty ? "" : #","id""#)],"properties":{\#(id)"#
+        + #""kind":{"type":"string","enum":["\#(name)"]},"\#(member)":{"type":"integer"}}}"#
+    }
+    let id = #""id":{"type":"integer","readOnly":true},"#
+    let sent = #"{"oneOf":[\#(kind("circle", "radius")),\#(kind("square", "side"))]}"#
+    let shape = #"{"oneOf":[\#(kind("circle", "radius", id)),\#(kind("square", "side", id))]}"#
+    let api = try api([
+      "/shapes": ["post": Self.operation(body: #""application/json":{"schema":\#(sent)}"#, ["201": shape])],
+      "/shapes/bulk": [
+        "post": Self.operation(
+          body: #""application/json":{"schema":{"type":"array","items":\#(sent)}}"#,
+          ["201": #"{"type":"array","items":\#(shape)}"#]
+        )
+      ],
+      "/shapes/{id}": ["get": Self.operation(at: ["id"], ["200": shape, "404": nil])],
+    ])
+    let square = #"{"kind":"square","side":2}"#
+    let one = try await api.send("POST /shapes", square).response.json
+    let several = try await api.send("POST /shapes/bulk", "[\(square)]").response.json
+    for found in [one] + several.elements.map(\.self) {
+      #expect(Set(found.members.map(\.name)) == ["id", "kind", "side"])
+      let read = try await api.send("GET /shapes/\(found["id"]?.text ?? "")").response.text
+      #expect(read == found.text)
+    }
+    #expect(several.elements.map(\.self).count == 1)
+  }
+
+  @Test("An item that has its identifier in an object is that whole item", arguments: ["metadata", "sys"])
+  func identifierBelow(object: String) async throws {
+    let sent = #"{"type":"object","properties":{"title":{"type":"string"}}}"#
+    let entry =
+      #"{"type":"object","required":["\#(object)","title"],"properties":{"title":{"type":"string"},"\#(object)":"#
+      + #"{"type":"object","required":["id"],"properties":{"id":{"type":"string"}}}}}"#
+    let api = try api([
+      "/entries": ["post": Self.operation(body: #""application/json":{"schema":\#(sent)}"#, ["201": entry])],
+      "/entries/{id}": ["get": Self.operation(at: ["id"], ["200": entry, "404": nil])],
+    ])
+    let created = try await api.send("POST /entries", #"{"title":"Tea"}"#).response.json
+    let id = created[object]?["id"]?.string ?? ""
+    #expect(try await api.send("GET /entries/\(id)").response.json["title"]?.string == "Tea")
+  }
+
+  @Test("What a request without a body sends in its query is read back, and what names no member is not")
+  func queries() async throws {
+    let card =
+      #"{"type":"object","required":["id"],"properties":{"id":{"type":"string","readOnly":true},"#
+      + #""position":{"type":"integer"},"size":{"type":"integer"}}}"#
+    let api = try api([
+      "/cards": ["post": Self.operation(query: ["position", "notify"], ["200": card])],
+      "/cards/{id}": [
+        "get": Self.operation(at: ["id"], ["200": card, "404": nil]),
+        "put": Self.operation(at: ["id"], query: ["size"], ["200": card, "404": nil]),
+      ],
+    ])
+    let id = try await api.send("POST /cards?position=3&notify=1").response.json["id"]?.string ?? ""
+    #expect(try await api.send("GET /cards/\(id)").response.json.text == #"{"id":"\#(id)","position":3}"#)
+    #expect(try await api.send("PUT /cards/\(id)?size=5").response.json["position"]?.integer == 3)
+    #expect(try await api.send("GET /cards/\(id)").response.json["size"]?.integer == 5)
+  }
+
+  @Test("A new item is not deleted, archived or closed, and a DELETE undoes what a PUT at the same path did")
+  func later() async throws {
+    let note =
+      #"{"type":"object","required":["id","deletedAt","archived","verified"],"properties":{"#
+      + #""id":{"type":"string","readOnly":true},"archived":{"type":"boolean","readOnly":true},"#
+      + #""verified":{"type":"boolean","readOnly":true,"enum":[true]},"closedBy":{"type":"string","readOnly":true},"#
+      + #""deletedAt":{"type":["string","null"],"format":"date-time","readOnly":true}}}"#
+    let api = try api([
+      "/notes": ["post": Self.operation(body: #""application/json":{"schema":\#(note)}"#, ["201": note])],
+      "/notes/{id}": ["get": Self.operation(at: ["id"], ["200": note, "404": nil])],
+      "/notes/{id}/archive": [
+        "put": Self.operation(at: ["id"], ["204": nil, "404": nil]),
+        "delete": Self.operation(at: ["id"], ["204": nil, "404": nil]),
+      ],
+    ])
+    let created = try await api.send("POST /notes", "{}").response.json
+    #expect(created["deletedAt"]?.isNull == true && created["closedBy"] == nil)
+    #expect(created["archived"]?.bool == false && created["verified"]?.bool == true)
+    for (method, isArchived) in [("PUT", true), ("DELETE", false)] {
+      let path = "/notes/\(created["id"]?.string ?? "")"
+      #expect(try await api.send("\(method) \(path)/archive").response.status == 204)
+      #expect(try await api.send("GET \(path)").response.json["archived"]?.bool == isArchived)
+    }
+  }
+
   @Test("An operation without a documented success gets a documented refusal, best not one that denies what exists")
   func onlyRefusals() async throws {
     let user = #"{"type":"object","properties":{"name":{"type":"string"}}}"#

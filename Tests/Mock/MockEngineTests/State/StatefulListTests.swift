@@ -114,6 +114,11 @@ struct StatefulListTests {
       """#
   }
 
+  private static let linkObjects = #"""
+    "_links":{"type":"object","properties":{"next":{"type":"object","required":["href"],
+    "properties":{"href":{"type":"string"}}},"prev":{"type":"object","properties":{"href":{"type":"string"}}}}},
+    """#
+
   static let paginations: [(name: String, contract: String, next: @Sendable (HTTPResponse) throws -> String?)] = [
     (
       "offset",
@@ -151,6 +156,51 @@ struct StatefulListTests {
       { try $0.json["next"]?.string.map { "/notes?limit=2&token=\($0)" } }
     ),
     (
+      "token in an object",
+      notes(
+        "null",
+        parameters: ["cursor", "limit"],
+        members: #""next":{"type":["object","null"],"properties":{"cursor":{"type":"string"}}},"#
+      )
+      .replacing(#""x-pagination":null,"#, with: ""),
+      { try $0.json["next"]?["cursor"]?.string.map { "/notes?limit=2&cursor=\($0)" } }
+    ),
+    (
+      "link in an object",
+      notes("null", parameters: ["page", "limit"], members: linkObjects).replacing(#""x-pagination":null,"#, with: ""),
+      { try $0.json["_links"]?["next"]?["href"]?.string.map { String($0.dropFirst(MockAPI.address.utf8.count)) } }
+    ),
+    (
+      "parameters with brackets",
+      notes(
+        "null",
+        parameters: ["page", "limit"],
+        members: #""links":{"type":"object","properties":{"next":{"type":"string"}}},"#
+      )
+      .replacing(#""x-pagination":null,"#, with: "").replacing(#""name":"page""#, with: #""name":"page[number]""#)
+      .replacing(#""name":"limit""#, with: #""name":"page[size]""#),
+      { try $0.json["links"]?["next"]?.string.map { String($0.dropFirst(MockAPI.address.utf8.count)) } }
+    ),
+    (
+      "link under another name",
+      notes("null", parameters: ["page", "limit"], members: #""next_page_uri":{"type":["string","null"]},"#)
+        .replacing(#""x-pagination":null,"#, with: ""),
+      { try $0.json["next_page_uri"]?.string.map { String($0.dropFirst(MockAPI.address.utf8.count)) } }
+    ),
+    (
+      "offset under another name",
+      notes(
+        "null",
+        parameters: ["offset", "limit"],
+        members: #""total":{"type":"integer"},"startAt":{"type":"integer"},"#
+      )
+      .replacing(#""x-pagination":null,"#, with: "").replacing(#""name":"offset""#, with: #""name":"startAt""#),
+      { response in
+        let next = (try response.json["startAt"]?.integer ?? 0) + 2
+        return next < (try response.json["total"]?.integer ?? 0) ? "/notes?limit=2&startAt=\(next)" : nil
+      }
+    ),
+    (
       "URL",
       notes(
         #"{"next":"/next","limit":"limit","items":"/items","key":"/id"}"#,
@@ -185,7 +235,8 @@ struct StatefulListTests {
     let row = try #require(Self.paginations.first { $0.name == name })
     let notes = try StateFixture(contract: row.contract)
     for number in 1...5 { _ = try await notes.send("POST /notes", #"{"text":"\#(number)"}"#) }
-    var (target, texts, count): (String?, [String], Int) = ("/notes?limit=2", [], 0)
+    let limit = row.contract.contains("page[size]") ? "page%5Bsize%5D" : "limit"
+    var (target, texts, count): (String?, [String], Int) = ("/notes?\(limit)=2", [], 0)
     while let page = target, count < 9 {
       let response = try await notes.send("GET \(page)").response
       #expect(response.status == 200)
@@ -242,6 +293,10 @@ struct StatefulListTests {
           "next":{"type":"string"},"previous":{"type":"string"}}},
           """#
       ), "limit=2&token=after-4", #"{"paging":{"next":"","previous":"/notes?limit=2&token=before-5"},"items":[]}"#, nil
+    ),
+    (
+      notes("null", parameters: ["page", "limit"], members: linkObjects).replacing(#""x-pagination":null,"#, with: ""),
+      "page=3&limit=2", #"{"_links":{"prev":{"href":"/notes?limit=2&page=2"}},"items":[]}"#, nil
     ),
   ]
 

@@ -150,7 +150,7 @@ struct GeneratedCreations {
   /// Returns the `If-Match` with which an item may be deleted, where that needs one; `nil` where it does not.
   private mutating func condition(for deletion: Operation, _ path: Path) async -> String? {
     let parameter = deletion.parameter("If-Match", in: .header)
-    guard parameter?.isRequired == true || deletion.documents(428), let read = resource?.read,
+    guard parameter?.isRequired == true || deletion.documentsExactly(428), let read = resource?.read,
       explorer.plan.refusal(of: read) == nil,
       let values = ParameterValues().with(path: path, of: read).flatMap({ read.exampleValues(given: $0) })
     else { return nil }
