@@ -10,6 +10,7 @@ struct ListQuery {
     case bound(member: String, isLower: Bool, JSONLiteral)
     case prefix(member: String, String)
     case search(String)
+    case belongs(member: String, String)
   }
 
   private var conditions: [Condition] = []
@@ -77,9 +78,9 @@ struct ListQuery {
     return Dictionary(names + lists) { first, _ in first }
   }
 
-  /// Adds the condition that items belong to another one.
-  mutating func restrict(_ member: String, to value: String) {
-    conditions.append(.equal(member: member, [.string(value)]))
+  /// Adds the condition that items belong to another one, or say nothing about that.
+  mutating func restrict(_ member: String, to value: String, orMissing: Bool) {
+    conditions.append(orMissing ? .belongs(member: member, value) : .equal(member: member, [.string(value)]))
   }
 
   /// Returns the values of a list, whether as an array or as a text with commas.
@@ -133,6 +134,7 @@ struct ListQuery {
       return isLower ? result >= 0 : result <= 0
     case .prefix(let member, let text): return value(member, of: item)?.plainText.hasPrefix(text) ?? false
     case .search(let text): return Self.contains(text, item)
+    case .belongs(let member, let text): return item[member].map { $0.plainText == text } ?? true
     }
   }
 

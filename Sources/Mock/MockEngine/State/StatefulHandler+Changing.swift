@@ -68,6 +68,10 @@ extension StatefulHandler {
         location: location(of: key)
       )
       if let owner = ownerMember(account, state) { value = value.replacing([owner.key], with: owner.value) }
+      // Only a member that no response shows says where it belongs.
+      if let relation, relationMember(relation.name, resource) == nil {
+        value = value.replacing([relation.name], with: .string(relation.value))
+      }
     }
     return put(
       value,

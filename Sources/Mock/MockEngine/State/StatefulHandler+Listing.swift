@@ -15,8 +15,9 @@ extension StatefulHandler {
     let parts = QueryParts(query: request.url.query ?? "")
     let parameters = operation.pageParameters
     var query = ListQuery(parts, of: operation.operation, array.item, reserved: parameters)
-    if let relation, let member = operation.resource.flatMap({ relationMember(relation.name, $0) }) {
-      query.restrict(member, to: relation.value)
+    if let relation, let resource = operation.resource {
+      let member = relationMember(relation.name, resource)
+      query.restrict(member ?? relation.name, to: relation.value, orMissing: member == nil)
     }
     let table = operation.exampleItems ?? items(everywhere: state) ?? address.flatMap { state.tables[$0] }
     let visible = ItemTable.View(of: table, at: time, to: account(state))
@@ -64,7 +65,7 @@ extension StatefulHandler {
   }
 
   /// The member by which items refer to the parent in the path of a list elsewhere.
-  private func relationMember(_ name: String, _ resource: StatefulResource) -> String? {
+  func relationMember(_ name: String, _ resource: StatefulResource) -> String? {
     resource.member(like: name).flatMap { $0 == resource.keyMember ? nil : $0 }
   }
 

@@ -132,12 +132,19 @@ struct StatefulHandler {
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
     }
     // Of what nobody creates, only the examples are known, and so is what is below them.
-    guard operation.isIncidental || operation.role.isOfCollection && kept == 0,
-      address.map({ state.tables[$0] == nil }) ?? true
-    else { return nil }
+    guard operation.isIncidental || operation.role.isOfCollection && kept == 0, !isWritten(state) else { return nil }
     // Who creates something in a collection may be the first to name it.
     let seed = operation.role.isOfCollection && operation.role.isChange ? nil : rules.seed
     return api.refusal(ofUnknown: operation.operation, path, after: kept, seed: seed, for: request)
+  }
+
+  /// Whether the collection of a request is known: it is kept, and a list elsewhere has an item that was created there.
+  private func isWritten(_ state: APIState) -> Bool {
+    guard let table = address.flatMap({ state.tables[$0] }) else { return false }
+    guard operation.role == .lists, let relation, let resource = operation.resource,
+      relationMember(relation.name, resource) == nil
+    else { return true }
+    return table.documented.contains { $0.value[relation.name]?.plainText == relation.value }
   }
 
   // MARK: Replies

@@ -71,7 +71,7 @@ final class StatefulResource: Sendable {
     knownNames = Set(names).union(
       writes.compactMap(\.self).flatMap { $0.requestBody?.content ?? [] }.compactMap(\.schema)
         .flatMap { SchemaShape($0).memberNames }
-    )
+    ).union([resource.list, resource.create].compactMap(\.self).flatMap(\.path.names))
     // Where no response describes an item, it is read by what the client named it.
     let place = resource.keyPlace ?? description.shape.flatMap { ItemPlace.key(in: $0, resource.identifierNames) }
     keyPlace = place

@@ -9,9 +9,10 @@ enum RecordingTool: Sendable, Hashable {
   /// Any other tool, which follows the format.
   case other
 
-  /// Identifies the tool by the name that it writes into the file.
+  /// Identifies the tool by the name that it writes into the file, with or without its version.
   init(creator: String?) {
-    let isProxy = ASCII.lowercased(creator ?? "").contains("mitmproxy")
-    self = isProxy ? .mitmproxy : creator == "contract" ? .contract : .other
+    let creator = creator ?? ""
+    let isOwn = creator.split(separator: " ").first == "contract"
+    self = isOwn ? .contract : ASCII.lowercased(creator).contains("mitmproxy") ? .mitmproxy : .other
   }
 }

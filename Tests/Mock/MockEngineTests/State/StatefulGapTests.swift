@@ -127,8 +127,15 @@ struct StatefulGapTests {
     let created = try await api.send("POST /workspaces/w/pets", #"{"data":{"name":"Rex"}}"#).response.json
     let id = created["data"]?["id"]?.string ?? ""
     #expect(try await api.send("GET /pets/\(id)").response.json["data"]?["name"]?.string == "Rex")
-    let list = try await api.send("GET /workspaces/w/pets").response.json
-    #expect(list["data"]?.elements.contains { $0["name"]?.string == "Rex" } == true)
+    func names(_ workspace: String) async throws -> [String] {
+      let list = try await api.send("GET /workspaces/\(workspace)/pets").response.json
+      #expect(list["data"]?.elements.allSatisfy { $0["workspace"] == nil } != false)
+      return list["data"]?.elements.compactMap { $0["name"]?.string }.filter { $0 == "Rex" } ?? ["none"]
+    }
+    #expect(try await names("w") == ["Rex"])
+    #expect(try await names("example") == [])
+    #expect(try await names("other") == ["none"])
+    #expect(try await api.send("GET /workspaces/other/pets").response.status == 404)
   }
 
   @Test("An item of one of several kinds has no member of another kind, created alone or with others")
