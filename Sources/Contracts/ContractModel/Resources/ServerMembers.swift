@@ -32,6 +32,14 @@ package enum ServerMembers {
     return optionalNames.contains(normalized) || normalized.utf8.count > 5 && normalized.hasSuffix("count")
   }
 
+  /// Returns whether a member says when or by whom an item was created, which no update changes.
+  package static func isOfCreation(_ name: String) -> Bool {
+    let words = ResourceNaming.words(of: name)
+    guard let first = words.first, let last = words.last else { return false }
+    return ["created", "creation", "opened", "registered", "inserted"].contains(first)
+      && ["created", "at", "on", "by", "date", "time"].contains(last)
+  }
+
   /// Returns whether a member's value is not returned as it was sent: a secret, or the content of a file.
   package static func isHidden(_ name: String, _ shape: SchemaShape?) -> Bool {
     if let shape {

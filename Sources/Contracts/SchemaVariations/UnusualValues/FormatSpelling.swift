@@ -84,7 +84,7 @@ package struct FormatSpelling: Sendable, Hashable {
   ]
 
   private static let times = [
-    ("end-of-leap-day", "2024-02-29T23:59:59Z"), ("easternmost", "1970-01-01T00:00:00+14:00"),
+    ("end-of-leap-day", "2024-02-29T23:59:59+02:00"), ("easternmost", "1970-01-01T00:00:00+14:00"),
     ("nanoseconds", "2024-01-01T00:00:00.123456789Z"),
   ]
 

@@ -29,13 +29,15 @@ package struct UnusualNumber: Sendable, Hashable {
   /// The numbers for a part of a path, which often becomes the key of a database.
   package static let inPaths = [zero, beyondUInt64, beyondInt32, negative]
 
+  /// Numbers that are no integers.
+  package static let fractions = [UnusualNumber("fraction", "0.5"), UnusualNumber("greater-fraction", "1.5")]
+
   /// Returns the integer just beyond the range of a format; `nil` for one without a range.
   package static func beyond(format: String) -> UnusualNumber? { format == "int32" ? beyondInt32 : nil }
 
   /// All numbers: small, large and fractional ones.
   package static let all =
     [zero, UnusualNumber("one", "1"), negative] + typeLimits + [
-      UnusualNumber("below-int32", "-2147483649"), UnusualNumber("fraction", "0.5"),
-      UnusualNumber("greater-fraction", "1.5"), UnusualNumber("large", "1e300"),
-    ]
+      UnusualNumber("below-int32", "-2147483649")
+    ] + fractions + [UnusualNumber("large", "1e300")]
 }

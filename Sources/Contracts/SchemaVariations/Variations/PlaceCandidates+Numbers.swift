@@ -27,11 +27,15 @@ extension PlaceCandidates {
     }
   }
 
-  /// Numbers that software often gets wrong.
+  /// Numbers that software often gets wrong; decimals are usual where any number is allowed.
   func unusualNumbers(_ text: String) -> [VariationCandidate] {
     let own = JSONNumber(text)
+    let isDecimal = place.all("type").contains { type in
+      type.string == "number" || type.elements.contains { $0.string == "number" }
+    }
+    func isUsual(_ number: UnusualNumber) -> Bool { isDecimal && UnusualNumber.fractions.contains(number) }
     return UnusualNumber.all.filter { JSONNumber($0.text) != own }.map {
-      candidate(.number, $0.name, .number($0.text), "is \($0.text)", .unusual)
+      candidate(.number, $0.name, .number($0.text), "is \($0.text)", isUsual($0) ? .ordinary : .unusual)
     }
   }
 }

@@ -52,6 +52,21 @@ struct LifeCycleContext {
     }
   }
 
+  /// Returns whether an operation shows a procedure as one on an item.
+  func isProcedure(_ operation: Operation) -> Bool { documented(operation) !== operation }
+
+  /// Returns the operation that the contract describes, of one that may show a procedure as one on an item.
+  private func documented(_ operation: Operation) -> Operation {
+    let own = plan.operations.first { $0.id == operation.id }
+    return own.flatMap { $0.path.text == operation.path.text && $0.method == operation.method ? nil : $0 } ?? operation
+  }
+
+  /// Returns an operation as the contract describes it, with the values of the one that shows it.
+  private func documented(_ operation: Operation, _ values: ParameterValues) -> (Operation, ParameterValues) {
+    let own = documented(operation)
+    return own === operation ? (operation, values) : (own, values.moved(from: operation, to: own))
+  }
+
   /// Returns the request that reads an item; `nil` if there is none, or it may not be sent.
   func reading(_ resource: APIResource, _ path: KnownItems.Values) -> (operation: Operation, values: ParameterValues)? {
     allowed(resource.read).flatMap { read in values(of: read, path: path).map { (read, $0) } }
@@ -77,6 +92,7 @@ struct LifeCycleContext {
     as identity: RequestIdentity? = nil,
     removesCreations: Bool = false
   ) async -> JudgedExchange? {
+    let (operation, values) = documented(operation, values)
     guard !isOver, var request = session.builder.request(for: operation, values) else { return nil }
     for field in headers.fields { request.headers[field.name] = field.value }
     let record = await session.perform(
@@ -116,6 +132,7 @@ struct LifeCycleContext {
   ) async -> JudgedExchange? {
     guard !isOver else { return nil }
     let (session, identity) = (session, identity)
+    let (operation, values) = documented(operation, values)
     let record = await settling.read(
       { await session.perform(operation, values, expectation, purpose: purpose, as: identity) },
       until: isSettled

@@ -90,6 +90,7 @@ extension ResourceLifeCycle {
       if let sent = body?.value, create.bodySchema != nil, let found = record.successBody {
         compare(sent, found, record, create, place?.path ?? parents, &context)
       }
+      await context.verifyFile(of: record, path, of: resource.item)
       return Item(
         path: path,
         sent: body?.value,

@@ -102,10 +102,11 @@ extension ResourceLifeCycle {
     var isGone = false
     if let (read, values) = context.reading(resource, item.path) {
       let expectation = Expectation.noServerError(Expectation.wasDeleted)
+      let isProcedure = context.isProcedure(read)
       let record = await context.read(read, values, expectation, purpose: "read what was deleted") { record in
-        !record.analysis.isSuccess || Self.isMarkedDeleted(record.successBody)
+        !record.analysis.isSuccess || isAbsent(item, from: record.successBody, isProcedure)
       }
-      if let record, record.analysis.isSuccess, !Self.isMarkedDeleted(record.successBody) {
+      if let record, record.analysis.isSuccess, !isAbsent(item, from: record.successBody, isProcedure) {
         let status = record.analysis.response?.status ?? 0
         context.report(.deletion, "status \(status) for a resource that was deleted; expected 404 or 410", on: record)
         return false
@@ -132,6 +133,13 @@ extension ResourceLifeCycle {
       body: element
     )
     return isGone
+  }
+
+  /// Returns whether a body says that an item is gone; a procedure may say so with the status of a success.
+  private func isAbsent(_ item: Item, from body: JSONValue?, _ isProcedure: Bool) -> Bool {
+    if Self.isMarkedDeleted(body) { return true }
+    guard isProcedure, let identifier = item.path.last else { return false }
+    return body.flatMap { resource.identifier(in: $0) }.map { !ValueSpelling.isSame(identifier, $0) } ?? true
   }
 
   /// Reads what an item has below its path alone, such as the bytes of a file; neither lists nor what outlives it.

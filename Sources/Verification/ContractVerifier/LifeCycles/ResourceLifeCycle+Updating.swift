@@ -22,7 +22,7 @@ extension ResourceLifeCycle {
     }
     if method == .patch {
       await send(.single, operation, &context)
-      await clear(operation, &context)
+      if !context.isProcedure(operation) { await clear(operation, &context) }
     }
   }
 
@@ -74,7 +74,7 @@ extension ResourceLifeCycle {
     items[0].sender = operation
     // Status 202 promises nothing yet (RFC 9110, section 15.3.3).
     guard record.analysis.response?.status != 202 else { return true }
-    let after = await verify(record, change, earlier, before: before, &context)
+    let after = await verify(record, change, earlier, isPartial: method == .patch, before: before, &context)
     if let tag = before?.analysis.response?.headers["ETag"], let new = after?.analysis.response?.headers["ETag"],
       new != tag
     {
@@ -85,7 +85,7 @@ extension ResourceLifeCycle {
       await refuseStaleCondition(operation, values, tag, &context)
     }
     await verifyNeighbor(&context)
-    if refusedUpdates.insert(operation.id).inserted {
+    if !context.isProcedure(operation), refusedUpdates.insert(operation.id).inserted {
       await refuseMissingCondition(operation, values, &context)
       let isTagged = after?.analysis.response?.headers["ETag"] != nil
       _ = await refuseOtherCondition(operation, values, isTagged: isTagged, &context)
@@ -119,6 +119,7 @@ extension ResourceLifeCycle {
     _ record: JudgedExchange,
     _ change: RequestContent,
     _ earlier: JSONLiteral?,
+    isPartial: Bool,
     before: JudgedExchange?,
     _ context: inout LifeCycleContext
   ) async -> JudgedExchange? {
@@ -162,7 +163,7 @@ extension ResourceLifeCycle {
         on: after,
         body: difference.found
       )
-    } else if let whole = item.sent, operation.method == .patch,
+    } else if let whole = item.sent, isPartial,
       let lost = comparison.difference(origin == .existing ? unsent(whole, sent) : whole, body),
       origin != .existing || Self.isReset(lost.found)
     {
@@ -173,8 +174,25 @@ extension ResourceLifeCycle {
         body: lost.found
       )
     }
+    if let old = before?.successBody.flatMap({ SentComparison.object(in: $0, like: sent) }),
+      let now = SentComparison.object(in: body, like: sent),
+      let moved = now.members.first(where: { member in
+        ServerMembers.isOfCreation(member.name)
+          && old[member.name].map { !$0.isNull && Self.isOther(member.value, than: $0) } == true
+      })
+    {
+      let value = old[moved.name]?.text ?? ""
+      let message = "\(operation.method) changed \(moved.name) to \(moved.value.text); it was \(value) before"
+      context.report(.update, message, severity: .warning, on: after, body: moved.value)
+    }
     if let before { await verifyValidators(before, after, read, values, &context) }
     return after
+  }
+
+  /// Returns whether two spellings of a time or a name are those of different ones; texts of one form are compared exactly.
+  private static func isOther(_ value: JSONValue, than old: JSONValue) -> Bool {
+    if let text = value.string, let before = old.string, text.utf8.count == before.utf8.count { return text != before }
+    return !ValueSpelling.isSame(JSONLiteral(old), value)
   }
 
   /// Returns the members of an object that an update did not send.

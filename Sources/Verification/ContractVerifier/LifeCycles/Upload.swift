@@ -1,4 +1,7 @@
+import Basics
+import ContractJudge
 import ContractModel
+import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
@@ -21,7 +24,8 @@ enum Upload {
     guard let body, let sent = MediaType(body.type), !sent.isJSON, !sent.isForm, !types.isEmpty,
       types.allSatisfy({ !$0.isJSON && $0.type != "*" })
     else { return true }
-    let files = sent.type == "multipart" ? partTypes(body.bytes) : [sent]
+    let parts = MultipartForm(body.bytes, type: sent).map { Array($0.parts).compactMap(\.type) }
+    let files = sent.type == "multipart" ? parts ?? [] : [sent]
     return files.contains { file in
       let isDocumented = read.responses.contains { $0.pattern.isSuccess && $0.content(for: file) != nil }
       return isDocumented || types.contains { BodyForm.sample($0.essence) == body.bytes }
@@ -36,7 +40,11 @@ enum Upload {
     guard types.allSatisfy({ $0?.essence == "application/octet-stream" }), let sent = sent?.bytes,
       let found = record.analysis.body, found != sent
     else { return nil }
-    return found.count == sent.count
+    return difference(found, from: sent)
+  }
+
+  static func difference(_ found: [UInt8], from sent: [UInt8]) -> String {
+    found.count == sent.count
       ? "other bytes were returned than were sent"
       : "\(counted(found.count, "byte")) returned; \(sent.count) sent"
   }
@@ -46,20 +54,73 @@ enum Upload {
     (read?.responses ?? []).filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.map(\.range)
   }
 
-  /// Returns the types of the parts of a multipart body that this program has written.
-  private static func partTypes(_ bytes: [UInt8]) -> [MediaType] {
-    let name = Array("\r\nContent-Type: ".utf8)
-    var rest = bytes[...]
-    var types: [MediaType] = []
-    while let start = rest.firstIndex(of: 0x0D), types.count < 20 {
-      rest = rest[start...]
-      guard rest.starts(with: name) else {
-        rest = rest.dropFirst()
-        continue
-      }
-      rest = rest.dropFirst(name.count)
-      types += [MediaType(String(decoding: rest.prefix { $0 != 0x0D }, as: UTF8.self))].compactMap(\.self)
+  /// The file that a request has sent: its body, or the only file of its form; `nil` if there is none.
+  static func file(in request: HTTPRequest) -> [UInt8]? {
+    guard let type = request.headers["Content-Type"].flatMap({ MediaType($0) }), !type.isJSON, !type.isForm else {
+      return nil
     }
-    return types
+    guard type.type == "multipart" else { return request.body }
+    let files = MultipartForm(request.body, type: type).map { Array($0.parts).filter { $0.fileName != nil } } ?? []
+    guard files.count == 1, let file = files.first else { return nil }
+    return Array(request.body[file.content])
+  }
+
+  /// The normalized names of the members that say how many bytes a file has.
+  private static let sizes: Set<String> = [
+    "size", "filesize", "bytes", "bytesize", "sizebytes", "sizeinbytes", "contentlength", "length",
+  ]
+
+  /// Returns how the description of a file that was sent as bytes without a type of their own contradicts them, with the
+  /// value; `nil` if it does not.
+  ///
+  /// A size may count kilobytes or the blocks of a disk.
+  static func contradiction(of bytes: [UInt8], in body: JSONValue) -> (message: String, value: JSONValue)? {
+    for member in APIResource.candidates(body).prefix(2).flatMap(\.members) {
+      let name = ResourceNaming.normalized(member.name)
+      if sizes.contains(name), let size = member.value.integer, size > 1, size % 512 != 0, size != bytes.count {
+        return ("\(member.name) is \(size), of a file of \(counted(bytes.count, "byte"))", member.value)
+      }
+      guard name.contains("sha256"), let text = member.value.string?.lowercased(), text.utf8.count == 64,
+        text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 })
+      else { continue }
+      let digest = SHA256.digest(of: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      if text != digest { return ("\(member.name) is not the SHA-256 of the file, which is \(digest)", member.value) }
+    }
+    return nil
+  }
+
+  /// Whether an operation returns a file as bytes without a type of their own, and as nothing else.
+  static func isDownload(_ read: Operation) -> Bool {
+    let types = types(of: read)
+    return !types.isEmpty && types.allSatisfy { $0.essence == "application/octet-stream" }
+  }
+}
+
+extension LifeCycleContext {
+  /// Compares a file that a request has stored with what the response says of it, and with what a download returns.
+  mutating func verifyFile(of record: JudgedExchange, _ path: KnownItems.Values, of item: PathTemplate) async {
+    guard let bytes = Upload.file(in: record.subject.exchange.request), record.analysis.isSuccess,
+      record.analysis.response?.status != 202
+    else { return }
+    let check: CheckID = record.operation.method == .post ? .roundTrip : .update
+    let downloads = plan.operations.filter { operation in
+      operation.method == .get && operation.path.names.count == path.count && Upload.isDownload(operation)
+        && (operation.path.shape == item.shape || operation.path.shape.hasPrefix(ResourceMap.prefix(below: item)))
+    }
+    // What is stored as it is can be described exactly; what is encoded anew cannot.
+    guard !downloads.isEmpty else { return }
+    if let found = record.successBody.flatMap({ Upload.contradiction(of: bytes, in: $0) }) {
+      report(check, "the response does not describe what was sent: \(found.message)", on: record, body: found.value)
+    }
+    guard downloads.count == 1, let download = allowed(downloads.first), let values = values(of: download, path: path)
+    else { return }
+    let after = await read(download, values, .documented, purpose: "download what was uploaded") {
+      $0.analysis.body == bytes
+    }
+    guard let after, after.analysis.response?.status == 200, let found = after.analysis.body, found != bytes else {
+      return
+    }
+    let difference = Upload.difference(found, from: bytes)
+    report(check, "the download differs from what was uploaded: \(difference)", on: after)
   }
 }

@@ -34,6 +34,17 @@ struct ParameterValues: Sendable, Hashable {
       case .value(let literal): String(decoding: literal.serialized(), as: UTF8.self)
       }
     }
+
+    /// Returns the value as a body has it: a number or a text, as the schema says.
+    fileprivate func literal(of parameter: Parameter) -> JSONLiteral {
+      let text = plain
+      switch self {
+      case .value(.string), .text:
+        return ["integer", "number"].contains(parameter.type) && JSONNumber(text) != nil ? .number(text) : .string(text)
+      case .value(.number): return parameter.type == "string" ? .string(text) : .number(text)
+      case .value(let literal): return literal
+      }
+    }
   }
 
   private(set) var values: [Key: Value] = [:]
@@ -62,6 +73,27 @@ struct ParameterValues: Sendable, Hashable {
       copy[parameter] = .value(value)
     }
     return copy
+  }
+
+  /// Returns the values of an operation as those of a procedure, which has them in its query or its body.
+  func moved(from shown: Operation, to procedure: Operation) -> ParameterValues {
+    var moved = ParameterValues()
+    moved.body = body
+    var value = body?.value ?? .object([])
+    var isInBody = body == nil
+    for parameter in shown.parameters {
+      guard let own = self[parameter] else { continue }
+      if let same = procedure.parameter(parameter.name, in: parameter.location)
+        ?? procedure.queryParameter(parameter.name)
+      {
+        moved[same] = own
+      } else {
+        value = value.replacing([parameter.name], with: own.literal(of: parameter))
+        isInBody = true
+      }
+    }
+    if isInBody, let content = procedure.requestBody?.json { moved.body = RequestContent(value, as: content) ?? body }
+    return moved
   }
 
   /// Returns the values, and those of another request where these have none.

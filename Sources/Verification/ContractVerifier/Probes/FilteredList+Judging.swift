@@ -16,6 +16,12 @@ extension FilteredList {
     case .most(let count):
       guard found.count > count else { return nil }
       return ("the list has \(found.count) items; it was requested with \(text)", found[count])
+    case .nothing:
+      guard found.count >= items.count, found.map({ JSONLiteral($0) }).starts(with: items.map { JSONLiteral($0) })
+      else {
+        return nil
+      }
+      return ("a search for a text that no item has returns all items of the list; the request had \(text)", nil)
     case .equal(let member):
       guard !found.isEmpty || !filter.isFound else {
         return ("no item for \(text), although an item of the unfiltered list has that value", nil)
@@ -98,7 +104,7 @@ extension FilteredList {
       }
       return number == limit ? filter.parameter.includesBound : isLower ? limit < number : number < limit
     case .order: return true
-    case .choosing, .most: return false
+    case .choosing, .most, .nothing: return false
     }
   }
 

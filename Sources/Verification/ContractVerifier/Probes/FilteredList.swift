@@ -21,6 +21,8 @@ struct FilteredList {
       case choosing(members: [String], others: [String])
       /// There are at most so many items.
       case most(Int)
+      /// The items are those that contain the text, which none does.
+      case nothing
     }
 
     let parameter: Parameter
@@ -49,6 +51,7 @@ struct FilteredList {
       case .choosing: "with fields chosen by"
       case .equal, .bound, .prefix: "filtered by"
       case .most: "bounded by"
+      case .nothing: "searched by"
       }
     }
 
@@ -77,9 +80,11 @@ struct FilteredList {
   private let wrapper: String?
 
   /// Creates the list of a good response; `nil` if it has no array of objects.
-  init?(_ record: JudgedExchange) {
+  ///
+  /// - Parameter search: The operation with the parameters of a search, which the contract describes otherwise.
+  init?(_ record: JudgedExchange, search: Operation? = nil) {
     guard let root = record.analysis.document?.root, let found = Self.array(in: root) else { return nil }
-    operation = record.operation
+    operation = search ?? record.operation
     pointer = found.pointer
     let objects = found.elements.filter { $0.kind == .object }
     items = objects
@@ -122,8 +127,11 @@ struct FilteredList {
 
   /// The filters that can be derived from the items, in the order of the parameters.
   var filters: [Filter] {
-    operation.parameters.filter { $0.location == .query && !$0.isRequired }.flatMap { parameter -> [Filter] in
-      switch ListParameter(parameter.name, member: member) {
+    operation.parameters.filter { $0.location == .query }.flatMap { parameter -> [Filter] in
+      let effect = ListParameter(parameter.name, member: member)
+      if effect == .search { return search(parameter) }
+      guard !parameter.isRequired else { return [] }
+      switch effect {
       case nil, .search, .direction: return parameter.style == .deepObject ? properties(parameter) : []
       case .fields: return FieldSelection(parameter, self)?.filters ?? []
       case .count: return count(parameter)
@@ -192,6 +200,21 @@ struct FilteredList {
     return others.first { counts[$0] == nil && allows($0) }.map { ($0, false) } ?? (only, true)
   }
 
+  /// The words of searches that find what is similar, too.
+  private static let similarity = [
+    "fuzzy", "similar", "semantic", "relevan", "rank", "near", "suggest", "vector", "typo",
+  ]
+
+  /// Returns a search for a text that nothing contains, unless it may find what is similar.
+  private func search(_ parameter: Parameter) -> [Filter] {
+    let text = "\(operation.summary ?? "") \(parameter.description ?? "")".lowercased()
+    let term = JSONLiteral.string("xq7zkwv2j")
+    guard items.count > 2, parameter.allows(.value(term)), !Self.similarity.contains(where: text.contains) else {
+      return []
+    }
+    return [Filter(parameter: parameter, value: term, effect: .nothing)]
+  }
+
   /// Returns a filter such as `prefix`, with the whole text of an item, or with more if all others begin with that.
   private func prefix(_ parameter: Parameter, _ member: String) -> [Filter] {
     let texts = items.compactMap { self.value(member, of: $0)?.string }
@@ -203,11 +226,11 @@ struct FilteredList {
 
   /// Returns a filter such as `min_price` or `price_max`, with a value between those of the items.
   private func bound(_ parameter: Parameter, _ member: String, isLower: Bool) -> [Filter] {
-    let values = items.compactMap { self.value(member, of: $0) }
-    guard values.count == items.count else { return [] }
+    let values = items.compactMap { self.value(member, of: $0) }.filter { !$0.isNull }
     if let filter = DateBound(parameter, member, isLower: isLower, values)?.filter { return [filter] }
     let numbers = values.compactMap(\.number).sorted()
-    guard numbers.count == items.count, let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
+    guard numbers.count == values.count, numbers.count > 1 || items.count == 1,
+      let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
       parameter.allows(.value(.number(middle.text)))
     else { return [] }
     let effect = Filter.Effect.bound(member: member, isLower: isLower)

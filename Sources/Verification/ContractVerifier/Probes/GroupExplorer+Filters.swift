@@ -1,6 +1,7 @@
 import ContractJudge
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
@@ -49,7 +50,9 @@ extension GroupExplorer {
     guard var record = sent else { return nil }
     session.judged(.filter, first.operation.id)
     if let (message, value) = list.fault(of: record, filter) {
-      record.findings.append(record.subject.finding(.filter, message, body: value.map { BodyPlace($0) }))
+      record.findings.append(
+        record.subject.finding(.filter, message, severity: filter.severity, body: value.map { BodyPlace($0) })
+      )
     } else if let message = list.lost(in: record, filter),
       // What has gone meanwhile, or comes late into an index, is not lost.
       let second = await session.perform(first.operation, values, .documented, purpose: purpose),
@@ -71,5 +74,61 @@ extension GroupExplorer {
     guard var record, let fault = filter.fault(of: record) else { return record }
     record.findings.append(record.subject.finding(.filter, fault.message, body: BodyPlace(fault.value)))
     return record
+  }
+}
+
+extension FilteredList.Filter {
+  /// The severity of its fault: a server may find what is similar on purpose, without saying so.
+  fileprivate var severity: Severity { if case .nothing = effect { .warning } else { .error } }
+}
+
+extension LifeCycleContext {
+  /// The texts of which a search for the first that finds several items is compared with others.
+  private static let commonTexts = ["e", "a", "example"]
+  /// The maximum number of filters of one search.
+  private static let maximumFilters = 12
+
+  /// Sends one request for each member of the body of a search that filters or sorts by a member of its items.
+  mutating func filterSearches() async {
+    guard session.checks.contains(.filter) else { return }
+    for search in ProcedureResources(plan.operations).searches {
+      guard let search = allowed(search), let (values, list) = await searched(search) else { continue }
+      for filter in list.filters.prefix(Self.maximumFilters) {
+        var filtered = values.with(filter.parameter, .value(filter.value))
+        if let reversal = filter.reversal { filtered = filtered.with(reversal.parameter, .value(reversal.value)) }
+        let purpose = "\(filter.purpose) \"\(filter.parameter.name)\""
+        let expectation = Expectation.noServerError("the value is valid")
+        guard let record = await perform(search, filtered, expectation, purpose: purpose) else { return }
+        session.judged(.filter, search.id)
+        if let (message, value) = list.fault(of: record, filter) {
+          report(.filter, message, severity: filter.severity, on: record, body: value)
+        } else if let message = list.lost(in: record, filter),
+          let second = await perform(search, filtered, .documented, purpose: purpose),
+          let again = await searched(search, values), again.lost(in: second, filter) == message
+        {
+          report(.filter, message, on: second)
+        }
+      }
+    }
+  }
+
+  /// Returns the values of a search that finds several items, and these.
+  private mutating func searched(_ search: Operation) async -> (ParameterValues, FilteredList)? {
+    guard let usual = values(of: search, path: []) else { return nil }
+    let texts = search.parameters.filter { $0.isRequired && $0.type == "string" && $0.exampleValue == nil }
+    let others = Self.commonTexts.map { text in
+      texts.reduce(usual) { values, parameter in
+        parameter.allows(.value(.string(text))) ? values.with(parameter, .value(.string(text))) : values
+      }
+    }
+    for values in texts.isEmpty ? [usual.withLargestPage(of: search)] : others {
+      if let list = await searched(search, values), list.items.count > 1 { return (values, list) }
+    }
+    return nil
+  }
+
+  private mutating func searched(_ search: Operation, _ values: ParameterValues) async -> FilteredList? {
+    let record = await perform(search, values, .documented, purpose: "the list that filters are compared with")
+    return record.flatMap { $0.analysis.isGood ? FilteredList($0, search: search) : nil }
   }
 }

@@ -18,7 +18,9 @@ struct ReplacedItemTests {
 
   @Test(
     "A service is right to keep a member of its own, and to show a member always as it decides",
-    arguments: [TaskService.Habit.none, .keepsColor, .trimsTexts, .showsNoPoints, .derivesLevel]
+    arguments: [
+      TaskService.Habit.none, .keepsColor, .trimsTexts, .showsNoPoints, .derivesLevel, .roundsHours, .lowersTags,
+    ]
   )
   func right(_ habit: TaskService.Habit) async {
     let service = TaskService(nil, habit)

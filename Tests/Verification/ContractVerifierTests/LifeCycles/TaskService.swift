@@ -12,12 +12,18 @@ import Testing
 final class TaskService: Sendable {
   /// A difference that the service is right to have.
   enum Habit: CaseIterable {
-    case none, keepsColor, trimsTexts, addsPoints, showsNoPoints, derivesLevel
+    case none, keepsColor, trimsTexts, addsPoints, showsNoPoints, derivesLevel, roundsHours, lowersTags
   }
 
   /// A fault of the service, with a part of the finding about it.
   enum Fault: String, CaseIterable {
     case mergesPut = #"PUT kept "note", "#
+    case keepsNote = #"PUT kept "note", which"#
+    case datesAnew = "PUT changed createdAt to"
+    case lowersTexts = "the response shows texts in another case than they were sent: /title is"
+    case replacesCharacters = #"/title is "Zo? ?""#
+    case cutsDecimals = "the response shows numbers without their decimals: /hours is"
+    case dropsOffset = #"/due is "2024-02-29T23:59:59Z""#
     case ignoresNull = #"with null did not remove "note""#
     case takesZeroForNone = "/points is"
     case takesFalseForNone = "/urgent is true; false was sent"
@@ -58,12 +64,14 @@ final class TaskService: Sendable {
       schemas:
         NewTask: { type: object, additionalProperties: false, required: [title], properties: &members {
           title: { type: string, minLength: 1, maxLength: 60 }, note: &note { type: string, maxLength: 40 },
+          hours: { type: number }, due: { type: string, format: date-time },
           points: { type: integer, minimum: 0, maximum: 90 }, urgent: { type: boolean },
           tags: { type: array, maxItems: 3, items: { type: string } }, color: { type: string, enum: [red, green, blue] },
           level: { type: string, enum: [low, high], default: low } } }
         TaskPatch: { type: object, additionalProperties: false, properties: { <<: *members, note: { type: [string, 'null'],
           maxLength: 40 } } }
-        Task: { type: object, required: [id, title], properties: { <<: *members, id: { type: integer }, closed: { type: boolean } } }
+        Task: { type: object, required: [id, title], properties: { <<: *members, id: { type: integer },
+          createdAt: { type: string, format: date-time }, closed: { type: boolean } } }
     """
   )
 
@@ -150,8 +158,13 @@ final class TaskService: Sendable {
       guard !state.closed.contains(id) else { return .empty(409) }
       guard !fails(body) else { return .empty(500) }
       var base = call.request.method == .patch || fault == .mergesPut ? task : .object([.init("id", JSONLiteral(id))])
-      if habit == .keepsColor, let color = task.value(at: JSONPointer(tokens: ["color"])) {
-        base = base.replacing(["color"], with: color)
+      let own = (habit == .keepsColor ? ["color"] : []) + (fault == .keepsNote ? ["note"] : []) + ["createdAt"]
+      for name in own {
+        base = base.replacing([name], with: task.value(at: JSONPointer(tokens: [name])))
+      }
+      if fault == .datesAnew, call.request.method == .put {
+        state.last += 1
+        base = base.replacing(["createdAt"], with: .string("2024-01-01T00:00:00.\(state.last)Z"))
       }
       state.tasks[id] = kept(body, on: base)
       return shown(state.tasks[id] ?? .null)
@@ -173,7 +186,10 @@ final class TaskService: Sendable {
     state.last += 1
     let isShort = body.value(at: JSONPointer(tokens: ["title"])).map { $0.plainText.count < 7 } ?? true
     let isHigh = fault == .hasOtherDefault || habit == .derivesLevel && isShort
-    let base: [JSONLiteral.Member] = [.init("id", JSONLiteral(state.last)), .init("level", isHigh ? "high" : "low")]
+    let base: [JSONLiteral.Member] = [
+      .init("id", JSONLiteral(state.last)), .init("level", isHigh ? "high" : "low"),
+      .init("createdAt", "2024-01-01T00:00:00Z"),
+    ]
     let task = kept(body, on: .object(base))
     state.tasks[state.last] = task
     return task
@@ -194,8 +210,21 @@ final class TaskService: Sendable {
     let changes = members.compactMap { member -> JSONLiteral.Member? in
       switch (fault, member.key, member.value) {
       case (.ignoresNull, _, .null), (.takesZeroForNone, "points", 0), (.takesFalseForNone, "urgent", false): return nil
+      case (.lowersTexts, "title", .string(let text)): return .init(member.key, .string(text.lowercased()))
+      case (.replacesCharacters, "title", .string(let text)):
+        let ascii = text.unicodeScalars.map { $0.isASCII ? String($0) : "?" }.joined()
+        return .init(member.key, .string(ascii))
+      case (.cutsDecimals, "hours", .number(let text)):
+        return .init(member.key, .number("\(text.split(separator: ".")[0])"))
+      case (.dropsOffset, "due", .string(let text)): return .init(member.key, .string("\(text.prefix(19))Z"))
       case (.cutsTexts, "note", .string(let text)): return .init(member.key, .string(String(text.prefix(30))))
       default: break
+      }
+      if habit == .lowersTags, member.key == "tags", case .array(let tags) = member.value {
+        return .init(member.key, .array(tags.map { .string($0.plainText.lowercased()) }))
+      }
+      if habit == .roundsHours, member.key == "hours", case .number(let text) = member.value, text == "0.5" {
+        return .init(member.key, .number("0.50"))
       }
       guard habit == .trimsTexts, case .string(let text) = member.value, member.key == "note" else { return member }
       return .init(member.key, .string(String(text.drop { $0 == " " })))

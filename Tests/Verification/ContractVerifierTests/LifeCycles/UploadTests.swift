@@ -95,4 +95,76 @@ struct UploadTests {
     let exploration = await explore(contract, configuration, through: client)
     #expect(exploration.checks.contains("generated-request"), "\(exploration.lines)")
   }
+
+  @Test(
+    "A form's file is downloaded and described as it was sent, in kilobytes or as the picture of an own type, too",
+    arguments: [
+      ("right", ""), ("kilobytes", ""), ("size", "size is 9, of a file of"), ("digest", "sha256 is not the SHA-256 of"),
+      ("download", "the download differs from what was uploaded: "),
+      ("put", "the download differs from what was uploaded"),
+    ]
+  )
+  func form(_ habit: String, _ message: String) async {
+    let contract = TestContract.paths(
+      """
+        /files:
+          post:
+            operationId: upload
+            requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [file],
+              properties: { file: { type: string, format: binary } } } } } }
+            responses: { '201': &file { description: d, content: { application/json: { schema: { type: object,
+              required: [id, size], properties: { id: { type: integer }, size: { type: integer },
+              sha256: { type: string } } } } } } }
+        /files/{id}:
+          parameters: [&id { name: id, in: path, required: true, schema: { type: integer } }]
+          get: { operationId: getFile, responses: { '200': *file, '404': &gone { description: d } } }
+        /files/{id}/content:
+          parameters: [*id]
+          get: { operationId: download, responses: { '200': { description: d, content: { application/octet-stream: {} } },
+            '404': *gone } }
+          put: { operationId: store, requestBody: { required: true, content: { application/octet-stream: {} } },
+            responses: { '200': *file, '404': *gone } }
+      """
+    )
+    let files = Mutex([[UInt8]]())
+    let client = ScriptedClient { call in
+      files.withLock { files -> HTTPResponse in
+        let parts = call.path.split(separator: "/")
+        func shown(_ number: Int, _ status: Int = 200) -> HTTPResponse {
+          let bytes = files[number]
+          let size = habit == "kilobytes" ? 1 : habit == "size" ? 9 : bytes.count
+          let digest = SHA256.digest(of: habit == "digest" ? [] : bytes)
+            .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+          return .json(#"{"id":\#(number),"size":\#(size),"sha256":"\#(digest)"}"#, status: status)
+        }
+        guard parts.count > 1 else {
+          let type = call.request.headers["Content-Type"].flatMap { MediaType($0) }
+          guard let type, let form = MultipartForm(call.request.body, type: type),
+            let part = form.parts.first(where: { $0.fileName != nil })
+          else { return .empty(400) }
+          files.append(Array(call.request.body[part.content]))
+          return shown(files.count - 1, 201)
+        }
+        guard let number = Int(parts[1]), files.indices.contains(number) else { return .empty(404) }
+        guard parts.count > 2 else { return shown(number) }
+        if call.request.method == .put {
+          if habit != "put" { files[number] = call.request.body }
+          return shown(number)
+        }
+        let bytes = habit == "download" ? files[number] + [0x0A] : files[number]
+        return HTTPResponse(status: 200, headers: ["Content-Type": "application/octet-stream"], body: bytes)
+      }
+    }
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = ["upload", "store"]
+      $0.settlingTime = .zero
+      $0.excludedChecks = [.coverage, .methods, .status, .rejection]
+    }
+    let lines = await explore(contract, configuration, through: client).lines
+    if message.isEmpty {
+      #expect(lines == [])
+    } else {
+      #expect(lines.contains { $0.contains(message) }, "\(lines)")
+    }
+  }
 }

@@ -23,6 +23,8 @@ struct LostValues {
     /// Whether the request was generated to try this value.
     let isTried: Bool
     let difference: SentComparison.Difference?
+    /// The shapes of the member in the request and in the response.
+    let shapes: [SchemaShape]
   }
 
   /// A member that was not sent, with its documented default and what the response shows.
@@ -61,7 +63,14 @@ struct LostValues {
         let difference = comparison.difference(.object([member]), object)
         let isTried = request.changes.contains { $0.slot == .body && $0.path == [member.key] }
         sent[member.key, default: []].append(
-          Sent(position: position, value: member.value, object: object, isTried: isTried, difference: difference)
+          Sent(
+            position: position,
+            value: member.value,
+            object: object,
+            isTried: isTried,
+            difference: difference,
+            shapes: [shape?.member(member.key), found?.value(at: object.pointer)?.member(member.key)].compactMap(\.self)
+          )
         )
       }
     }
@@ -73,7 +82,7 @@ struct LostValues {
   private static let belongToServer: Set<String> = ["status", "state", "type", "kind", "version"]
 
   /// The first lost value of each member.
-  var losses: [Loss] { lostValues + lostDefaults }
+  var losses: [Loss] { lostValues + alteredValues + lostDefaults }
 
   /// The first default of each member that no creation without the member got.
   private var lostDefaults: [Loss] {
@@ -94,7 +103,9 @@ struct LostValues {
       let shown = values.filter { $0.difference == nil && $0.object[name] != nil }
       let kept = Set(shown.map(\.value))
       let lost = values.first { sent in
-        sent.isTried && sent.difference != nil && Self.isPlain(sent.value) && !kept.contains(sent.value)
+        sent.isTried && sent.difference != nil && !kept.contains(sent.value)
+          && (Self.isPlain(sent.value, sent.shapes)
+            || sent.object[name].map { AlteredValue.isLossy(sent.value, $0) } == true)
       }
       guard let lost, let difference = lost.difference else { return nil }
       // Of two values, one shows that the other is not shown on purpose.
@@ -108,12 +119,26 @@ struct LostValues {
     }
   }
 
+  /// The members whose values all come back in another form, such as in lower case or without their decimals.
+  private var alteredValues: [Loss] {
+    sent.compactMap { name, values in
+      let shown = values.compactMap { sent in sent.object[name].map { (sent, $0) } }
+      guard let altered = AlteredValue(name, shown.map { ($0.0.value, $0.1) }, shown.first?.0.shapes ?? []) else {
+        return nil
+      }
+      let (first, found) = shown[altered.position]
+      let text = SentComparison.Difference(pointer: found.pointer, sent: first.value, found: found).phrase
+      return Loss(position: first.position, message: "the response shows \(altered.phrase): \(text)", found: found)
+    }
+  }
+
   /// Returns whether a server has no reason to store another value: a flag, an integer, an empty list, or a text of
   /// letters and digits.
-  private static func isPlain(_ value: JSONLiteral) -> Bool {
+  private static func isPlain(_ value: JSONLiteral, _ shapes: [SchemaShape]) -> Bool {
     switch value {
     case .bool: true
-    case .number(let text): Int32(text) != nil
+    case .number(let text):
+      Int32(text) != nil || Int64(text) != nil && shapes.contains { $0.formats.contains("int64") }
     case .array(let elements): elements.isEmpty
     case .string(let text):
       !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }

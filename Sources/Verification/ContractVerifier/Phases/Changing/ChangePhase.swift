@@ -30,7 +30,8 @@ struct ChangePhase: ExplorationPhase {
       lifeCycles = []
       return
     }
-    let created = ResourceMap(plan.operations).resources.enumerated()
+    let procedures = ProcedureResources(plan.operations).resources
+    let created = (ResourceMap(plan.operations).resources + procedures).enumerated()
       .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
       .flatMap { _, resource -> [ResourceLifeCycle] in
         (isAllowed(resource.create) ? [ResourceLifeCycle(resource, .collection)] : [])
@@ -58,6 +59,7 @@ struct ChangePhase: ExplorationPhase {
       await state.lifeCycles[position].begin(&context)
       await Self.follow(from: start, &context, &state.groups)
     }
+    await context.filterSearches()
     let covered = state.lifeCycles.flatMap(\.covered)
     await Self.changeCreated(.item, excluding: Set(covered), &context)
     state.known = context.known
@@ -167,6 +169,10 @@ struct ChangePhase: ExplorationPhase {
       var values = values
       values.body = body ?? values.body
       let record = await context.perform(operation, values, .noServerError(reason), purpose: purpose)
+      if let record, operation.method == .put {
+        let path = operation.path.names.compactMap { values.pathTexts[$0].map(JSONLiteral.string) }
+        await context.verifyFile(of: record, path, of: operation.path)
+      }
       // The collection is empty now, so that nothing is lost.
       if context.plan.effects.of(operation) == .collection, operation.method == .delete,
         record?.analysis.isSuccess == true
