@@ -34,7 +34,8 @@ extension PlaceCandidates {
       type.string == "number" || type.elements.contains { $0.string == "number" }
     }
     func isUsual(_ number: UnusualNumber) -> Bool { isDecimal && UnusualNumber.fractions.contains(number) }
-    return UnusualNumber.all.filter { JSONNumber($0.text) != own }.map {
+    let numbers = UnusualNumber.all.filter { isUsual($0) } + UnusualNumber.all.filter { !isUsual($0) }
+    return numbers.filter { JSONNumber($0.text) != own }.map {
       candidate(.number, $0.name, .number($0.text), "is \($0.text)", isUsual($0) ? .ordinary : .unusual)
     }
   }

@@ -80,8 +80,9 @@ extension ResourceLifeCycle {
       return changed(start) { $0 != names[position] }.flatMap(samples.encoded)
     case .single:
       guard case .object(let members) = start else { return nil }
-      let single = members.lazy.filter { !isKept($0.key) }.map { JSONLiteral.object([$0]) }
-        .compactMap { $0.isAllowed(by: schema) ? changed($0) { _ in false } : nil }.first
+      let single = members.lazy.filter { !isKept($0.key) }
+        .map { member in item.path.last.map { named(.object([member]), $0, operation) } ?? .object([member]) }
+        .compactMap { $0.isAllowed(by: schema) ? changed($0, keeping: isKept) : nil }.first
       return single.flatMap(samples.encoded)
     }
   }

@@ -67,7 +67,7 @@ enum Upload {
 
   /// The normalized names of the members that say how many bytes a file has.
   private static let sizes: Set<String> = [
-    "size", "filesize", "bytes", "bytesize", "sizebytes", "sizeinbytes", "contentlength", "length",
+    "size", "filesize", "bytes", "bytesize", "sizebytes", "sizeinbytes", "contentlength",
   ]
 
   /// Returns how the description of a file that was sent as bytes without a type of their own contradicts them, with the

@@ -164,7 +164,7 @@ final class TaskService: Sendable {
       }
       if fault == .datesAnew, call.request.method == .put {
         state.last += 1
-        base = base.replacing(["createdAt"], with: .string("2024-01-01T00:00:00.\(state.last)Z"))
+        base = base.replacing(["createdAt"], with: .string("2024-02-01T00:00:\(10 + state.last % 40)Z"))
       }
       state.tasks[id] = kept(body, on: base)
       return shown(state.tasks[id] ?? .null)

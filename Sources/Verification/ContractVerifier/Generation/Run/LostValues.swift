@@ -102,15 +102,15 @@ struct LostValues {
     sent.compactMap { name, values in
       let shown = values.filter { $0.difference == nil && $0.object[name] != nil }
       let kept = Set(shown.map(\.value))
+      func isLossy(_ sent: Sent) -> Bool { sent.object[name].map { AlteredValue.isLossy(sent.value, $0) } ?? false }
       let lost = values.first { sent in
         sent.isTried && sent.difference != nil && !kept.contains(sent.value)
-          && (Self.isPlain(sent.value, sent.shapes)
-            || sent.object[name].map { AlteredValue.isLossy(sent.value, $0) } == true)
+          && (Self.isPlain(sent.value, sent.shapes) || isLossy(sent))
       }
       guard let lost, let difference = lost.difference else { return nil }
       // Of two values, one shows that the other is not shown on purpose.
       let isFlag = if case .bool = lost.value { true } else { false }
-      guard kept.count > (isFlag ? 0 : 1) else { return nil }
+      guard kept.count > (isFlag ? 0 : 1) || isLossy(lost) else { return nil }
       return Loss(
         position: lost.position,
         message: "the response does not show what was sent: \(difference.phrase)",
