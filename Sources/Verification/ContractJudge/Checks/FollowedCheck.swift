@@ -95,7 +95,9 @@ extension FollowedCheck {
         A resource that the run created is read again, and its members are compared with those that were sent. Members that \
         are `readOnly` or `writeOnly`, and other spellings of the same value, do not count. A flag, an integer, an empty \
         list or a plain text that the response to a generated request loses is a warning, if it shows other values, and so \
-        is a member that was not sent and never has its documented default. \
+        is a member that was not sent and never has its documented default. So are titles that all come back in another \
+        case, numbers without their decimals, question marks for characters beyond ASCII, and times without their offset. A \
+        file is downloaded again, and its `size` and `sha256` are compared with what was sent. \
         Creations are sent only if `--allow-unsafe` names them.
         """,
       example: "`POST /orders` with `quantity: 2`, and `GET /orders/7` returns `quantity: 1`.",
@@ -116,7 +118,8 @@ extension FollowedCheck {
         A resource that the run created, or one that exists already such as `/settings`, is updated and read again. What \
         was sent must be there; members that a PATCH did not send, and other resources, must be unchanged. An existing \
         resource gets its first value back. An update of what does not exist is no success where the contract documents 404. \
-        A PUT that keeps several optional members that it lacks, and a merge patch whose `null` removes nothing, are warnings. \
+        A PUT that keeps optional members that it lacks (one that is kept with two values in succession is enough), a merge \
+        patch whose `null` removes nothing, and an update that changes when or by whom an item was created are warnings. \
         Updates are sent only if `--allow-unsafe` names them.
         """,
       example: "`PUT /orders/7` returns 200, and `GET /orders/7` returns the old values.",
