@@ -79,6 +79,7 @@ public struct RecordingRedaction: Sendable {
   /// Creates a redaction that only finds secrets, of one exchange after the other.
   init(findingSecretsBy names: SecretNames, _ pointers: [JSONPointer], bodyLimit: Int) {
     self.init(names: names, pointers: pointers, hidden: SecretValues(), bodyLimit: bodyLimit)
+    editor.findsOnly = true
   }
 
   /// Returns the secrets of an exchange that are unlike all other text, whatever was in the exchanges before it.

@@ -15,7 +15,9 @@ public final class RedactionPolicy: Sendable {
     /// The secrets that the run was given, in order.
     var given: [String] = []
     /// How often names and locations were declared.
-    var declarations = 0
+    var declarations = 0 { didSet { reader = nil } }
+    /// What has read the last exchanges for their secrets, with its memory of names and headers; `nil` while it reads.
+    var reader: RecordingRedaction?
     /// The parts of the run that are needed by commands that repeat requests.
     var repetition = RequestRepetition()
 
@@ -194,8 +196,14 @@ public final class RedactionPolicy: Sendable {
 
   /// Hides the secrets of exchanges from now on in every text.
   package func learn(fromAll exchanges: some Sequence<HTTPExchange>) {
-    let (names, pointers) = state.withLock { ($0.names, $0.pointers) }
-    var reader = RecordingRedaction(findingSecretsBy: names, pointers, bodyLimit: Self.longestBody)
+    var (reader, declarations) = state.withLock { state in
+      defer { state.reader = nil }
+      let reader =
+        state.reader
+        ?? RecordingRedaction(findingSecretsBy: state.names, state.pointers, bodyLimit: Self.longestBody)
+      return (reader, state.declarations)
+    }
+    defer { state.withLock { if $0.declarations == declarations { $0.reader = reader } } }
     for var exchange in exchanges {
       if exchange.request.body.count > Self.longestBody { exchange.request.body = [] }
       if let body = exchange.response?.body, body.count > Self.longestBody { exchange.response?.body = [] }

@@ -60,6 +60,8 @@ package struct SecretEditor: Sendable {
   private(set) var registry = SecretValues()
   /// Whether the secrets that are replaced are collected as well.
   var isCollecting = false
+  /// Whether only new secrets matter, so that a header without any need not be read again for those seen elsewhere.
+  var findsOnly = false
   /// Whether it mattered who sent the text; `nil` where nobody asks.
   var senderUse: SenderUse?
   /// The secrets that were replaced, where they are collected.
@@ -116,10 +118,11 @@ package struct SecretEditor: Sendable {
     HTTPHeaders(
       headers.fields.map { field in
         // What was seen before can be in any header.
-        let isAlone = registry.isEmpty && hidden.isEmpty
+        let isAlone = findsOnly || registry.isEmpty && hidden.isEmpty
         if isAlone, memory.plainFields[side]?.contains(field) == true { return field }
+        let known = registry.count
         if let edited = edit(header: field.name, field.value) { return HTTPHeaderField(field.name, edited) }
-        if isAlone, registry.isEmpty { memory.add(field, of: side) }
+        if isAlone, registry.count == known { memory.add(field, of: side) }
         return field
       }
     )

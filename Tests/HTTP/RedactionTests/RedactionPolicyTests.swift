@@ -104,16 +104,38 @@ struct RedactionPolicyTests {
       )
       return HTTPExchange(request: HTTPRequest(url: url, headers: headers), response: response)
     }
-    let (together, alone) = (RedactionPolicy(), RedactionPolicy())
+    let (together, inTurn) = (RedactionPolicy(), RedactionPolicy())
     together.learn(fromAll: exchanges)
-    for exchange in exchanges { alone.learn(from: exchange) }
+    for exchange in exchanges { inTurn.learn(from: exchange) }
+    let alone = exchanges.map { exchange in
+      let policy = RedactionPolicy()
+      policy.learn(from: exchange)
+      return policy
+    }
     let words = [
       "k3y-of-nobody-1", "s3cret-of-mine-2", "s3cret-of-mine-3", "a1b2c3d4e5f6a7b8", "a1b2c3d4e5f6a7b9", "text/html",
       "query-1-s3cret", "query-2-s3cret", "b0dy-of-6",
     ]
-    let hidden = words.map { together.redaction.redacting(text: "x \($0) y") }
-    #expect(hidden == words.map { alone.redaction.redacting(text: "x \($0) y") })
-    #expect(hidden.filter { $0.contains("REDACTED") }.count >= 7)
+    func hides(_ policy: RedactionPolicy, _ word: String) -> Bool {
+      policy.redaction.redacting(text: "x \(word) y").contains("REDACTED")
+    }
+    let hidden = words.filter { hides(together, $0) }
+    #expect(hidden == words.filter { hides(inTurn, $0) })
+    #expect(hidden == words.filter { word in alone.contains { hides($0, word) } })
+    #expect(hidden.count >= 7)
+  }
+
+  @Test("A header that was learned from as plain is learned from again once its name is declared secret")
+  func declaredLater() throws {
+    let policy = RedactionPolicy()
+    let text = "GET /things/p1ain-of-all-7 failed"
+    let request = HTTPRequest(url: try HTTPURL(parsing: "https://h/me"), headers: ["X-Place": "p1ain-of-all-7"])
+    let exchange = HTTPExchange(request: request, response: nil)
+    policy.learn(from: exchange)
+    #expect(policy.redaction.redacting(text: text) == text)
+    policy.declare(header: "X-Place")
+    policy.learn(from: exchange)
+    #expect(policy.redaction.redacting(text: text) == "GET /things/REDACTED failed")
   }
 
   @Test("A sentence about an exchange quotes no secret of it, not even the beginning of one")
