@@ -39,7 +39,7 @@ struct ProcedureTests {
   /// A service of contacts with a habit that is right, or a fault.
   private static func client(_ habit: String) -> ScriptedClient {
     let state = Mutex((contacts: [(id: String, value: JSONLiteral)](), last: 0))
-    func add(_ value: JSONLiteral) -> JSONLiteral {
+    @Sendable func add(_ value: JSONLiteral) -> JSONLiteral {
       state.withLock { state in
         state.last += 1
         let value = value.replacing(["id"], with: .string("c\(state.last)"))
@@ -50,7 +50,7 @@ struct ProcedureTests {
     for (name, group) in [("Eve", "work"), ("Peter", "home"), ("Helen", "work"), ("Greg", "home")] {
       _ = add(.object([.init("name", .string(name)), .init("group", .string(group))]))
     }
-    func shown(_ value: JSONLiteral) -> HTTPResponse { .json(String(decoding: value.serialized(), as: UTF8.self)) }
+    @Sendable func shown(_ value: JSONLiteral) -> HTTPResponse { .json(String(decoding: value.serialized(), as: UTF8.self)) }
     return ScriptedClient { call in
       let match = contract.match(call.request.method, path: call.path)
       guard call.request.method == .post else { return .empty(405) }
