@@ -50,7 +50,9 @@ struct ProcedureTests {
     for (name, group) in [("Eve", "work"), ("Peter", "home"), ("Helen", "work"), ("Greg", "home")] {
       _ = add(.object([.init("name", .string(name)), .init("group", .string(group))]))
     }
-    @Sendable func shown(_ value: JSONLiteral) -> HTTPResponse { .json(String(decoding: value.serialized(), as: UTF8.self)) }
+    @Sendable func shown(_ value: JSONLiteral) -> HTTPResponse {
+      .json(String(decoding: value.serialized(), as: UTF8.self))
+    }
     return ScriptedClient { call in
       let match = contract.match(call.request.method, path: call.path)
       guard call.request.method == .post else { return .empty(405) }
