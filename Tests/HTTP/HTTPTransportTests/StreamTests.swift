@@ -122,7 +122,9 @@ struct StreamTests {
     let outcome = try await SendingPurpose.$timeLimit.withValue(.milliseconds(100)) {
       try await exchange([.text("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nab")])
     }
-    #expect(outcome.faultLines == ["deadline-exceeded: incomplete after 0.1 s, after 2 of 10 bytes"])
+    // On a busy machine, not even the first byte may come in that time.
+    let parts = ["after 2 of 10 bytes", "before the first byte of the response"]
+    #expect(parts.map { ["deadline-exceeded: incomplete after 0.1 s, \($0)"] }.contains(outcome.faultLines))
     #expect(try #require(outcome.elapsed) >= .milliseconds(100))
   }
 }

@@ -1,5 +1,5 @@
 import ContractExamples
-import ContractModel
+public import ContractModel
 import ContractStrength
 import ContractTestSupport
 import Foundation
@@ -7,7 +7,7 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import TestSupport
-import Testing
+public import Testing
 import YAMLSyntax
 
 @Suite("The strength of documents in many styles")

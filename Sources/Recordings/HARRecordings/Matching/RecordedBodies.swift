@@ -12,15 +12,18 @@ struct BodySummary: Sendable {
   let mask: BodyMask?
   /// The hash of everything outside these locations.
   let maskedDigest: BodyDigest?
+  /// When the request started, as a text that sorts by time: `2026-05-04T09:41:00.217Z`; `nil` in any other form.
+  let started: String?
 
   /// The summary of a request that has no body.
   static let none = BodySummary(digest: BodyDigest(.none))
 
   private init(digest: BodyDigest?) {
-    (self.digest, hasBody, mask, maskedDigest) = (digest, false, nil, nil)
+    (self.digest, hasBody, mask, maskedDigest, started) = (digest, false, nil, nil, nil)
   }
 
   init(_ entry: RecordedEntry, selecting selection: JSONSelection?) {
+    started = entry.startedDateTime.flatMap { $0.utf8.count == 24 && $0.hasSuffix("Z") ? $0 : nil }
     guard entry.keepsRequestBody else {
       (digest, hasBody, mask, maskedDigest) = (nil, false, nil, nil)
       return
@@ -102,6 +105,11 @@ struct RecordedBodies: Sendable {
   private var exact: [BodyDigest: [Int]] = [:]
   private var masked: [Masked] = []
   private var unknown: [Int] = []
+  /// The start times of the recordings with placeholders; empty if they have the same body, or one has no time.
+  ///
+  /// A client that logs in, fails to, and logs in again sends different passwords, and all of these recordings match each
+  /// of its requests. In the order of their times, they replay what happened.
+  private var times: [Int: String] = [:]
 
   /// Indexes the bodies of the entries at `positions`; `nil` if all of them are known to have none.
   init?(_ positions: [Int], _ summaries: BodySummaries) {
@@ -122,9 +130,14 @@ struct RecordedBodies: Sendable {
       }
       masked[index].positions[digest, default: []].append(position)
     }
+    let alike = masked.flatMap { $0.positions.values.joined() }
+    let started = alike.compactMap { summaries[$0].started }
+    guard started.count == alike.count, Set(alike.map { summaries[$0].digest }).count > 1 else { return }
+    times = Dictionary(zip(alike, started)) { first, _ in first }
   }
 
-  /// Returns the sorted positions of the entries whose bodies match with a given quality.
+  /// Returns the positions of the entries whose bodies match with a given quality: sorted, and by time where bodies with
+  /// placeholders differ.
   func positions(of body: inout IncomingBody, _ quality: MatchQuality, among entries: RecordedEntries) -> [Int] {
     switch quality {
     case .exact: return body.digest.flatMap { exact[$0] } ?? []
@@ -143,7 +156,9 @@ struct RecordedBodies: Sendable {
             || PlaceholderMatching.matches(content, recorded: BodyContent(entries[position], selecting: selection))
         }
       }
-      return found.sorted()
+      found.sort()
+      guard found.count > 1, !times.isEmpty else { return found }
+      return found.sorted { (times[$0] ?? "", $0) < (times[$1] ?? "", $1) }
     }
   }
 }

@@ -8,8 +8,8 @@ public import HTTPMessages
 /// server has a host of its own. A matcher of the rules decides alone, by reading every recording.
 ///
 /// Of several matching recordings the best are returned. A path that matches as written precedes one that matches
-/// without its base path. Exact matches precede recordings with placeholders, which match any value. Recordings without
-/// their request body come last. A request without a body costs one lookup, and a body costs one more hash.
+/// without its base path. Exact matches precede recordings with placeholders, which match any value; if their bodies
+/// differ, they are in the order in which they were recorded. Recordings without their request body come last. A request without a body costs one lookup, and a body costs one more hash.
 ///
 /// It is an immutable object, so that looking a request up copies nothing.
 public final class RecordingIndex: Sendable {
