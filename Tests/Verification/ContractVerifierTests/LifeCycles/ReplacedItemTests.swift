@@ -9,7 +9,7 @@ struct ReplacedItemTests {
   private func verify(_ service: TaskService) async -> Exploration {
     let configuration = ExplorerConfiguration.test.with {
       $0.allowedUnsafeOperations = ["createTask", "putTask", "patchTask", "deleteTask", "closeTask"]
-      $0.generation = GenerationConfiguration(requests: 40)
+      $0.generation = GenerationConfiguration(requests: 60)
       $0.settlingTime = .zero
       $0.excludedChecks = [.coverage, .methods]
     }

@@ -134,7 +134,7 @@ final class ThingService: Sendable {
       }
     default:
       if habits.keepsUpdates {
-        thing.members.merge(sent) { $1 }
+        if method == .put { thing.members = sent } else { thing.members.merge(sent) { $1 } }
         thing.version += 1
         state.things[id] = thing
       }
