@@ -14,11 +14,7 @@ import YAMLSyntax
 struct DocumentStyleTests {
   @Test(
     "Documents of every style are strengthened, and no response of the example generator breaks them",
-    arguments: ThoroughTests.rows(
-      of: "Documents of every style are strengthened, and no response of the example generator breaks them",
-      try DocumentStyleTests.documents(),
-      step: 6
-    )
+    arguments: try DocumentStyleTests.documents()
   )
   func style(_ file: ContractFile) throws {
     let contract = StrengthReviewTests.load([file])
