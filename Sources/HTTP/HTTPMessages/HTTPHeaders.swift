@@ -25,6 +25,9 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByArrayLiteral, Expres
   /// The fields, in order.
   public var fields: [HTTPHeaderField]
 
+  /// The names of headers with digests, which hold for the bytes of one body (RFC 1864, RFC 9530).
+  package static let digestNames = ["Content-MD5", "Content-Digest", "Repr-Digest", "Digest"]
+
   /// Creates headers from fields, in order.
   public init(_ fields: [HTTPHeaderField] = []) { self.fields = fields }
   /// Creates headers from fields, in order.

@@ -84,11 +84,7 @@ struct TrustStore {
     else {
       throw CommandFailure("the path of \(VisibleText.of(configuration.file)) has a character that no line can have")
     }
-    let digits = configuration.digest.map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
-    }
-    return Entry(digest: digits.joined(), path: path)
+    return Entry(digest: configuration.digest.hexDigits, path: path)
   }
 }
 

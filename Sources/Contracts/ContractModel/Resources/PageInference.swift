@@ -107,8 +107,7 @@ package struct PageInference {
       response.pattern.isSuccess && response.headers.contains { ASCII.equalIgnoringCase($0.name, "Link") }
     }
     if hasLink { found.append(.link) }
-    let links = ["next", "nextpage", "nexturl", "nextlink", "odatanextlink", "nextpageuri", "nexturi"]
-    if found.isEmpty, let next = pointer(links, in: shape, ["string"]) {
+    if found.isEmpty, let next = pointer(Self.nextURLNames, in: shape, ["string"]) {
       found.append(.url(next))
     }
     return found
@@ -157,6 +156,10 @@ package struct PageInference {
       .compactMap(\.schema).first.map { SchemaShape($0) }
   }
 
+  /// The normalized names of members with the URL of the next page.
+  package static let nextURLNames = [
+    "next", "nextpage", "nexturl", "nextlink", "odatanextlink", "nextpageuri", "nexturi", "nextpageurl",
+  ]
   /// The normalized names of members with a URL, in an object that leads to another page.
   package static let urlNames = ["href", "url", "uri", "link"]
 

@@ -9,17 +9,20 @@ import JSONSyntax
 /// query and body, so that what is known about resources holds for it. Only its identifier leads back to the operation
 /// that the contract describes.
 package struct ProcedureResources {
-  /// The resources with a procedure that creates an item and one that reads it, in contract order.
-  package let resources: [APIResource]
-  /// The procedures that list or search by `POST`, as reads with the members of their bodies in the query.
-  package let searches: [Operation]
+  private let procedures: [Procedure]
 
-  package init(_ operations: [Operation]) {
-    let procedures = operations.compactMap { Procedure($0) }
-    resources = procedures.filter { $0.kind == .create }.compactMap { create in
+  package init(_ operations: [Operation]) { procedures = operations.compactMap { Procedure($0) } }
+
+  /// The resources with a procedure that creates an item and one that reads it, in contract order.
+  package var resources: [APIResource] {
+    procedures.filter { $0.kind == .create }.compactMap { create in
       Self.resource(create, procedures.filter { $0.subject == create.subject })
     }
-    searches = procedures.filter { $0.kind == .list && $0.operation.method == .post }.map { procedure in
+  }
+
+  /// The procedures that list or search by `POST`, as reads with the members of their bodies in the query.
+  package var searches: [Operation] {
+    procedures.filter { $0.kind == .list && $0.operation.method == .post }.map { procedure in
       procedure.operation.shown(as: .get, procedure.operation.path, procedure.inputs)
     }
   }
@@ -47,7 +50,7 @@ package struct ProcedureResources {
       else { continue }
       // What a change sends is its body; the members of other requests are parameters.
       let rest = procedure.operation.parameters.filter { $0.location == .query && $0.normalized != key.normalized }
-      items[method] = procedure.operation.shown(as: method, item, [own.placed(.path, as: key.name)] + rest)
+      items[method] = procedure.operation.shown(as: method, item, [own.placedInPath(as: key.name)] + rest)
     }
     let list = others.first { procedure in
       procedure.kind == .list && procedure.inputs.allSatisfy { !$0.isRequired }
@@ -181,52 +184,9 @@ extension Operation {
       )
     }
   }
-
-  /// Returns the operation with another method, path and parameters, and the same identifier.
-  fileprivate func shown(as method: HTTPMethod, _ path: PathTemplate, _ parameters: [Parameter]) -> Operation {
-    Operation(
-      id: id,
-      method: method,
-      path: path,
-      serverURLs: serverURLs,
-      serverPaths: serverPaths,
-      serverTemplates: serverTemplates,
-      summary: summary,
-      isDeprecated: isDeprecated,
-      parameters: parameters + self.parameters.filter { $0.location == .header || $0.location == .cookie },
-      requestBody: requestBody,
-      responses: responses,
-      security: security,
-      isOpen: isOpen,
-      pagination: pagination,
-      stability: stability,
-      clientCache: clientCache,
-      place: place,
-      responsesPlace: responsesPlace
-    )
-  }
 }
 
 extension Parameter {
   /// The name in lower case without separators.
   fileprivate var normalized: String { ResourceNaming.normalized(name) }
-
-  /// Returns the parameter in another part of the request.
-  fileprivate func placed(_ location: Location, as name: String) -> Parameter {
-    Parameter(
-      name: name,
-      location: location,
-      isRequired: true,
-      style: .simple,
-      explode: false,
-      allowReserved: false,
-      schema: schema,
-      content: content,
-      examples: examples,
-      defaultValue: defaultValue,
-      place: place,
-      shape: shape,
-      description: description
-    )
-  }
 }

@@ -32,12 +32,16 @@ package enum ServerMembers {
     return optionalNames.contains(normalized) || normalized.utf8.count > 5 && normalized.hasSuffix("count")
   }
 
+  /// The normalized names of members with the time at which an item was created.
+  package static let creationTimes: Set<String> = [
+    "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",
+    "creationtimestamp", "createdtime", "createddate",
+  ]
+
   /// Returns whether a member says when or by whom an item was created, which no update changes.
   package static func isOfCreation(_ name: String) -> Bool {
-    let words = ResourceNaming.words(of: name)
-    guard let first = words.first, let last = words.last else { return false }
-    return ["created", "creation", "opened", "registered", "inserted"].contains(first)
-      && ["created", "at", "on", "by", "date", "time"].contains(last)
+    let normalized = ResourceNaming.normalized(name)
+    return creationTimes.contains(normalized) || normalized == "createdby"
   }
 
   /// Returns whether a member's value is not returned as it was sent: a secret, or the content of a file.

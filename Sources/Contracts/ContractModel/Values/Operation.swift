@@ -161,24 +161,35 @@ public final class Operation: Sendable, Identifiable {
     }
   }
 
-  func renamed(_ id: String) -> Operation { copy(id, parameters) }
+  func renamed(_ id: String) -> Operation { copy(id: id) }
 
   /// Returns the operation with parameters in place of its own.
   func replacingParameters(_ replacement: (Parameter) -> Parameter) -> Operation {
-    copy(id, parameters.map(replacement))
+    copy(parameters: parameters.map(replacement))
   }
 
-  private func copy(_ id: String, _ parameters: [Parameter]) -> Operation {
+  /// Returns the operation with another method and path, other parameters than headers, and the same identifier.
+  func shown(as method: HTTPMethod, _ path: PathTemplate, _ parameters: [Parameter]) -> Operation {
+    let headers = self.parameters.filter { $0.location == .header || $0.location == .cookie }
+    return copy(method: method, path: path, parameters: parameters + headers)
+  }
+
+  private func copy(
+    id: String? = nil,
+    method: HTTPMethod? = nil,
+    path: PathTemplate? = nil,
+    parameters: [Parameter]? = nil
+  ) -> Operation {
     Operation(
-      id: id,
-      method: method,
-      path: path,
+      id: id ?? self.id,
+      method: method ?? self.method,
+      path: path ?? self.path,
       serverURLs: serverURLs,
       serverPaths: serverPaths,
       serverTemplates: serverTemplates,
       summary: summary,
       isDeprecated: isDeprecated,
-      parameters: parameters,
+      parameters: parameters ?? self.parameters,
       requestBody: requestBody,
       responses: responses,
       security: security,

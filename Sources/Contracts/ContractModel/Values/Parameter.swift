@@ -106,30 +106,39 @@ public final class Parameter: Sendable {
 
   /// Returns the parameter with other examples, and with values that its users gave.
   func replacingExamples(_ examples: [JSONValue], given values: [JSONValue]? = nil) -> Parameter {
-    copy(examples, values ?? givenValues, reserved)
+    copy(examples: examples, given: values)
   }
 
   /// Returns the parameter with the names that its members cannot have.
-  func reserving(_ names: ReservedNames) -> Parameter { copy(examples, givenValues, names) }
+  func reserving(_ names: ReservedNames) -> Parameter { copy(reserved: names) }
 
-  private func copy(_ examples: [JSONValue], _ given: [JSONValue], _ reserved: ReservedNames?) -> Parameter {
+  /// Returns the parameter as an expression of a path.
+  func placedInPath(as name: String) -> Parameter { copy(name: name, isInPath: true) }
+
+  private func copy(
+    name: String? = nil,
+    isInPath: Bool = false,
+    examples: [JSONValue]? = nil,
+    given: [JSONValue]? = nil,
+    reserved: ReservedNames? = nil
+  ) -> Parameter {
     Parameter(
-      name: name,
-      location: location,
-      isRequired: isRequired,
-      style: style,
-      explode: explode,
-      allowReserved: allowReserved,
-      allowsEmptyValue: allowsEmptyValue,
+      name: name ?? self.name,
+      location: isInPath ? .path : location,
+      isRequired: isInPath || isRequired,
+      style: isInPath ? .simple : style,
+      explode: !isInPath && explode,
+      allowReserved: !isInPath && allowReserved,
+      allowsEmptyValue: !isInPath && allowsEmptyValue,
       schema: schema,
       content: content,
-      examples: examples,
+      examples: examples ?? self.examples,
       defaultValue: defaultValue,
       place: place,
       shape: shape,
       signature: signature,
-      givenValues: given,
-      reserved: reserved,
+      givenValues: given ?? givenValues,
+      reserved: reserved ?? self.reserved,
       description: description
     )
   }

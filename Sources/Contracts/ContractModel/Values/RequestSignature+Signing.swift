@@ -71,7 +71,7 @@ extension RequestSignature {
   private func encoded(_ bytes: [UInt8]) -> String {
     switch encoding {
     case .base64: Base64.text(of: bytes)
-    case .hex: bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    case .hex: bytes.hexDigits
     }
   }
 

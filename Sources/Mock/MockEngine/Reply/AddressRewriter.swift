@@ -91,7 +91,7 @@ struct AddressRewriter: Sendable {
     if let body = TextBody(of: response), let text = rewriting(body.text, to: { own }) {
       body.put(text, into: &response)
       // They are those of other bytes.
-      for name in ["Content-MD5", "Content-Digest", "Repr-Digest", "Digest"] { response.headers[name] = nil }
+      for name in HTTPHeaders.digestNames { response.headers[name] = nil }
     }
     return response
   }

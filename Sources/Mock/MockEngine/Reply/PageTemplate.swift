@@ -67,7 +67,7 @@ final class PageTemplate: Sendable {
     text = PageText(page.array, spacing: PageSpacing(spaced.array, spaced.items), edits)
     var head = page.entry.responseHead
     head.headers.fields.removeAll { field in
-      ["ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"].contains { field.isNamed($0) }
+      (["ETag"] + HTTPHeaders.digestNames).contains { field.isNamed($0) }
     }
     self.head = head
     let links = head.headers.values(of: "Link").flatMap(HeaderLink.all)

@@ -30,7 +30,7 @@ struct ItemMember: Sendable {
     isRequired = item.requires(name)
     types = shape?.types ?? []
     formats = shape?.formats ?? []
-    isCreationTime = Self.creationNames.contains(normalized)
+    isCreationTime = ServerMembers.creationTimes.contains(normalized)
     isChangeTime = Self.changeNames.contains(normalized)
     isVersion = isReadOnly && Self.versionNames.contains(normalized)
     let isCount = types.contains("integer") && normalized.hasSuffix("count")
@@ -45,10 +45,6 @@ struct ItemMember: Sendable {
   /// Whether its values are numbers alone.
   var isNumber: Bool { !types.contains("string") && !types.isDisjoint(with: ["integer", "number"]) }
 
-  private static let creationNames: Set<String> = [
-    "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",
-    "creationtimestamp", "createdtime", "createddate",
-  ]
   private static let changeNames: Set<String> = [
     "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
     "updatetime", "dateupdated", "datemodified", "updatedtime", "lasteditedtime", "lastmodifieddate",

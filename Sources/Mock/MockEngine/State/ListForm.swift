@@ -67,7 +67,7 @@ struct ListForm: Sendable {
   private struct Frame {
     /// The names of members that pages commonly have for URLs of other pages.
     private static let names: [(PageLink.Direction, Set<String>)] = [
-      (.next, ["next", "nextlink", "nexturl", "nexturi", "nextpageurl", "nextpageuri", "odatanextlink", "nextpage"]),
+      (.next, Set(PageInference.nextURLNames)),
       (.previous, ["prev", "previous", "prevlink", "previouslink", "prevurl", "previousurl", "previouspageuri"]),
     ]
 

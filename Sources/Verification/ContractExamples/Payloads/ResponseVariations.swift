@@ -127,7 +127,7 @@ package struct ResponseVariations: Sendable {
   }
 
   /// The headers that are valid only for the bytes that were sent.
-  private static let ofBytes = ["Content-Length", "ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"]
+  private static let ofBytes = ["Content-Length", "ETag"] + HTTPHeaders.digestNames
 
   /// Returns the variations of a JSON body; none if its schema was varied before.
   private mutating func bodies(of operation: Operation, _ status: Int, _ base: HTTPResponse) -> [PayloadVariation] {

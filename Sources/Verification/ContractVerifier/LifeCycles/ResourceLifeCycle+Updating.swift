@@ -4,6 +4,7 @@ import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
+import SchemaVariations
 
 extension ResourceLifeCycle {
   /// The most members that are changed one by one, after a server refused to change them together.
@@ -189,9 +190,13 @@ extension ResourceLifeCycle {
     return after
   }
 
-  /// Returns whether two spellings of a time or a name are those of different ones; texts of one form are compared exactly.
+  /// Returns whether two spellings of a time or a name are those of different ones; texts of one form are compared
+  /// exactly, unless they may be one time in two zones.
   private static func isOther(_ value: JSONValue, than old: JSONValue) -> Bool {
-    if let text = value.string, let before = old.string, text.utf8.count == before.utf8.count { return text != before }
+    if let text = value.string, let before = old.string, text.utf8.count == before.utf8.count {
+      let isOneTime = !text.hasSuffix("Z") && Instant(text).map { $0.seconds == Instant(before)?.seconds } ?? false
+      return text != before && !isOneTime
+    }
     return !ValueSpelling.isSame(JSONLiteral(old), value)
   }
 

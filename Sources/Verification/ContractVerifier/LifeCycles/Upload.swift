@@ -83,7 +83,7 @@ enum Upload {
       guard name.contains("sha256"), let text = member.value.string?.lowercased(), text.utf8.count == 64,
         text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 })
       else { continue }
-      let digest = SHA256.digest(of: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      let digest = SHA256.digest(of: bytes).hexDigits
       if text != digest { return ("\(member.name) is not the SHA-256 of the file, which is \(digest)", member.value) }
     }
     return nil

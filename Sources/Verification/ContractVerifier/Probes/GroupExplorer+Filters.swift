@@ -114,14 +114,14 @@ extension LifeCycleContext {
 
   /// Returns the values of a search that finds several items, and these.
   private mutating func searched(_ search: Operation) async -> (ParameterValues, FilteredList)? {
-    guard let usual = values(of: search, path: []) else { return nil }
+    guard let usual = values(of: search, path: [])?.withLargestPage(of: search) else { return nil }
     let texts = search.parameters.filter { $0.isRequired && $0.type == "string" && $0.exampleValue == nil }
     let others = Self.commonTexts.map { text in
       texts.reduce(usual) { values, parameter in
         parameter.allows(.value(.string(text))) ? values.with(parameter, .value(.string(text))) : values
       }
     }
-    for values in texts.isEmpty ? [usual.withLargestPage(of: search)] : others {
+    for values in texts.isEmpty ? [usual] : others {
       if let list = await searched(search, values), list.items.count > 1 { return (values, list) }
     }
     return nil

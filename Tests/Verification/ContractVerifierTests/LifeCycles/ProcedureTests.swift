@@ -10,31 +10,35 @@ import Testing
 
 @Suite("Procedures with identifiers in their bodies")
 struct ProcedureTests {
-  private static let contract = TestContract.paths(
-    """
-      /rpc/createContact:
-        post: { operationId: createContact, requestBody: { required: true, content: { application/json: { schema: &new { type: object,
-          required: [name], properties: &members { name: { type: string, minLength: 1, maxLength: 60 },
-          note: { type: string, maxLength: 40 }, group: { type: string, enum: [work, home] } } } } } },
-          responses: &shown { '200': { description: d, content: { application/json: { schema: &contact { type: object,
-          required: [id, name], properties: { <<: *members, id: { type: string } } } } } }, '400': { description: d },
-          '404': { description: d } } }
-      /rpc/getContact:
-        post: { operationId: getContact, requestBody: &id { required: true, content: { application/json: { schema: { type: object,
-          required: [id], properties: { id: { type: string } } } } } }, responses: *shown }
-      /rpc/updateContact:
-        post: { operationId: updateContact, summary: Change the given members, requestBody: { required: true, content: {
-          application/json: { schema: { type: object, required: [id], properties: { <<: *members, id: { type: string } } } } } },
-          responses: *shown }
-      /rpc/deleteContact:
-        post: { operationId: deleteContact, requestBody: *id, responses: { '200': { description: d }, '404': { description: d } } }
-      /rpc/searchContacts:
-        post: { operationId: searchContacts, summary: Search contacts, requestBody: { required: true, content: { application/json: {
-          schema: { type: object, required: [query], properties: { query: { type: string, minLength: 1 },
-          group: { type: string, enum: [work, home] } } } } } }, responses: { '200': { description: d, content: {
-          application/json: { schema: { type: object, properties: { contacts: { type: array, items: *contact } } } } } } } }
-    """
-  )
+  private static let contract = contract(search: "Search contacts")
+
+  private static func contract(search: String) -> Contract {
+    TestContract.paths(
+      """
+        /rpc/createContact:
+          post: { operationId: createContact, requestBody: { required: true, content: { application/json: { schema: &new { type: object,
+            required: [name], properties: &members { name: { type: string, minLength: 1, maxLength: 60 },
+            note: { type: string, maxLength: 40 }, group: { type: string, enum: [work, home] } } } } } },
+            responses: &shown { '200': { description: d, content: { application/json: { schema: &contact { type: object,
+            required: [id, name], properties: { <<: *members, id: { type: string } } } } } }, '400': { description: d },
+            '404': { description: d } } }
+        /rpc/getContact:
+          post: { operationId: getContact, requestBody: &id { required: true, content: { application/json: { schema: { type: object,
+            required: [id], properties: { id: { type: string } } } } } }, responses: *shown }
+        /rpc/updateContact:
+          post: { operationId: updateContact, summary: Change the given members, requestBody: { required: true, content: {
+            application/json: { schema: { type: object, required: [id], properties: { <<: *members, id: { type: string } } } } } },
+            responses: *shown }
+        /rpc/deleteContact:
+          post: { operationId: deleteContact, requestBody: *id, responses: { '200': { description: d }, '404': { description: d } } }
+        /rpc/searchContacts:
+          post: { operationId: searchContacts, summary: \(search), requestBody: { required: true, content: { application/json: {
+            schema: { type: object, required: [query], properties: { query: { type: string, minLength: 1 },
+            group: { type: string, enum: [work, home] } } } } } }, responses: { '200': { description: d, content: {
+            application/json: { schema: { type: object, properties: { contacts: { type: array, items: *contact } } } } } } } }
+      """
+    )
+  }
 
   /// A service of contacts with a habit that is right, or a fault.
   private static func client(_ habit: String) -> ScriptedClient {
@@ -100,18 +104,19 @@ struct ProcedureTests {
     }
   }
 
-  private func lines(_ habit: String) async -> [String] {
+  private func lines(_ habit: String, in contract: Contract = Self.contract) async -> [String] {
     let configuration = ExplorerConfiguration.test.with {
       $0.allowedUnsafeOperations = Set(Self.contract.operations.map(\.id))
       $0.settlingTime = .zero
       $0.excludedChecks = [.coverage, .methods]
     }
-    return await explore(Self.contract, configuration, through: Self.client(habit)).lines
+    return await explore(contract, configuration, through: Self.client(habit)).lines
   }
 
-  @Test("A service of procedures is right, also where a deletion of nothing is a success")
+  @Test("A service of procedures is right, also if a search finds what is similar, or nothing can be deleted")
   func right() async {
     #expect(await lines("") == [])
+    #expect(await lines("finds anything", in: Self.contract(search: "Search contacts by similarity")) == [])
     #expect(await lines("deletes anything").filter { $0.contains("deletion") || $0.contains("round-trip") } == [])
   }
 

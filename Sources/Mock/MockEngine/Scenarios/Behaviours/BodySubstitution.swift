@@ -102,7 +102,7 @@ enum BodySubstitution: Sendable, Hashable {
   }
 
   /// The headers that are valid only for the recorded bytes.
-  private static let validators = ["ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"]
+  private static let validators = ["ETag"] + HTTPHeaders.digestNames
 
   /// Returns whether a body is JSON, judged by its media type or, if it has none, by parsing it.
   private static func isJSON(_ response: HTTPResponse) -> Bool {
