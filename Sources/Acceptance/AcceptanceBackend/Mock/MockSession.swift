@@ -11,6 +11,8 @@ final class MockSession: BackendSession {
     var connectivity = Connectivity.online
     var notes: [Note] = []
     var isClosed = false
+    /// The number of requests that were routed to the mock.
+    var routed = 0
   }
 
   /// A request that does not reach the mock.
@@ -56,6 +58,10 @@ final class MockSession: BackendSession {
     }
     var request = request.sent(to: backend.base)
     request.headers[MockRuntime.sessionField] = name
+    request.headers[MockRuntime.requestField] = state.withLock { state in
+      state.routed &+= 1
+      return "\(state.routed)"
+    }
     return request
   }
 

@@ -17,9 +17,8 @@ struct ForwardedRequest {
   /// The request as it is forwarded: without the headers that concern a single connection or this mock.
   var forwarded: HTTPRequest {
     let left =
-      MessageRules.hopByHop + request.headers.list(of: "Connection") + [
-        "Host", "Content-Length", "Expect", MockRuntime.sessionField, MockRuntime.scenarioField,
-      ]
+      MessageRules.hopByHop + request.headers.list(of: "Connection") + ["Host", "Content-Length", "Expect"]
+      + MockRuntime.ownFields
     var copy = request
     copy.headers.fields.removeAll { field in left.contains { field.isNamed($0) } }
     return copy
