@@ -223,4 +223,25 @@ struct InferredContractTests {
     #expect(try version(.pets) == "3.1.0")
     #expect(try fixture.checkFindings().filter { $0.severity == .error }.map(\.message) == [])
   }
+
+  @Test("A body that was refused says nothing about the bodies that may be sent")
+  func refusedBody() throws {
+    let order = #"{"id":1,"bookId":3}"#
+    let fixture = InferenceFixture(
+      "orders",
+      [
+        .init("POST /orders", 201, order, sent: #"{"bookId":3}"#),
+        .init("POST /orders", 422, #"{"code":"invalid"}"#, sent: #"{"bookId":"x","count":null}"#),
+        .init("POST /orders", 400, #"{"code":"invalid"}"#), .init("GET /orders/1", 200, order),
+      ]
+    )
+    let root = try JSONDocument(parsing: fixture.inferred().document.serialized()).root
+    let body = root["paths"]?["/orders"]?["post"]?["requestBody"]
+    let schema = body?["content"]?["application/json"]?["schema"]
+    #expect(schema?["properties"]?.members.map(\.name) == ["bookId"])
+    #expect(schema?["properties"]?["bookId"]?["type"]?.string == "integer")
+    #expect(body?["required"]?.bool == true)
+    // What was recorded with the refusals is as documented.
+    #expect(try fixture.checkFindings().filter { $0.severity == .error }.map(\.message) == [])
+  }
 }

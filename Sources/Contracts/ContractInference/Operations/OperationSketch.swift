@@ -21,7 +21,7 @@ struct OperationSketch {
   /// Whether nothing is known: the operation only reads, and no request of it succeeded.
   var isUnknown: Bool { ["GET", "QUERY"].contains(key.method) && !samples.contains(where: \.isSuccess) }
 
-  /// The samples whose parameters were accepted; a refused request is no example of what may be sent.
+  /// The samples whose parameters and bodies were accepted; a refused request is no example of what may be sent.
   private var accepted: [Sample] {
     let successes = samples.filter(\.isSuccess)
     return successes.isEmpty ? samples : successes
@@ -134,9 +134,9 @@ struct OperationSketch {
 
   // MARK: Bodies
 
-  /// The body that requests have; `nil` if none has one.
+  /// The body that accepted requests have; `nil` if none has one.
   var requestBody: JSONLiteral? {
-    let bodies = samples.filter { !$0.request.body.isEmpty }
+    let bodies = accepted.filter { !$0.request.body.isEmpty }
     guard !bodies.isEmpty else { return nil }
     var contents: [String: (sketch: ValueSketch, example: JSONValue?)] = [:]
     var order: [String] = []
@@ -158,7 +158,7 @@ struct OperationSketch {
       if let example = entry?.example { media.append(.init("example", JSONLiteral(example))) }
       return JSONLiteral.Member(type, .object(media))
     }
-    let isRequired = bodies.count == samples.filter(\.isSuccess).count && bodies.allSatisfy(\.isSuccess)
+    let isRequired = bodies.count == accepted.count && bodies.allSatisfy(\.isSuccess)
     return ["required": .bool(isRequired), "content": .object(content)]
   }
 
