@@ -79,7 +79,9 @@ public final class MockAPI: Sendable {
     refusals =
       options.refusesUnauthorized && !probes.isEmpty
       ? CredentialRefusals(all.selecting(probes.map { Int32($0) }), basePaths: basePaths, resolver) : nil
-    stateful = options.state.map { StatefulRules(contract, options: $0, seed: options.seed) }
+    stateful = options.state.map { [operations] state in
+      StatefulRules(contract, options: state, seed: options.seed, recorded: operations.success)
+    }
     judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict || options.state != nil)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     callbacks = options.callbacks.map { rules in

@@ -4,7 +4,7 @@ import HTTPMessages
 import JSONSyntax
 import Redaction
 
-/// The recordings of each operation: its merged lists, the recorded spellings of its identifiers, and its refusals.
+/// The recordings of each operation: its merged lists, the recorded spellings of its identifiers, and its responses.
 struct OperationRecordings: Sendable {
   /// The key that distinguishes two lists of one operation: the whole request except what chooses a page.
   private struct ListKey: Sendable, Hashable {
@@ -28,8 +28,8 @@ struct OperationRecordings: Sendable {
   private let spellings: [String: [String]]
   /// The names of the query items of each operation whose values are redacted in the recordings.
   private let redacted: [String: Set<String>]
-  /// The positions of the recorded refusals of each operation, by status.
-  private let refusals: [String: [Int: Int]]
+  /// The positions of the first recorded responses of each operation, by status.
+  private let positions: [String: [Int: Int]]
   /// The requests that name a URL for callbacks; `nil` if there is none.
   private let callbackURLs: CallbackURLRecordings?
 
@@ -38,7 +38,7 @@ struct OperationRecordings: Sendable {
     var paths: Set<Int> = []
     var spellings: [String: [String]] = [:]
     var redacted: [String: Set<String>] = [:]
-    var refusals: [String: [Int: Int]] = [:]
+    var positions: [String: [Int: Int]] = [:]
     var pages: [(position: Int, match: OperationMatch)] = []
     var causes: [(position: Int, operation: Operation)] = []
     for position in resolver.contract.operations.isEmpty ? 0..<0 : index.entries.indices {
@@ -58,9 +58,7 @@ struct OperationRecordings: Sendable {
         }
       }
       let status = head.status
-      if (400..<500).contains(status), refusals[operation.id]?[status] == nil {
-        refusals[operation.id, default: [:]][status] = position
-      }
+      if positions[operation.id]?[status] == nil { positions[operation.id, default: [:]][status] = position }
       if operation.callbacks.contains(where: { $0.clientURL != nil }) { causes.append((position, operation)) }
       if operation.pagination != nil, status / 100 == 2 { pages.append((position, match)) }
     }
@@ -70,7 +68,7 @@ struct OperationRecordings: Sendable {
     self.paths = paths
     self.spellings = spellings
     self.redacted = redacted
-    self.refusals = refusals
+    self.positions = positions
     callbackURLs = CallbackURLRecordings(index, causes)
     let parameters = Dictionary(grouping: pages, by: \.match.operation.id).compactMapValues { pages in
       pages.first.flatMap { first in
@@ -162,7 +160,15 @@ struct OperationRecordings: Sendable {
   func isRecorded(_ match: OperationMatch) -> Bool { paths.contains(Self.pathKey(match).hashValue) }
 
   /// Returns the position of a recorded refusal of an operation with a status; `nil` if there is none.
-  func refusal(of operation: Operation, status: Int) -> Int? { refusals[operation.id]?[status] }
+  func refusal(of operation: Operation, status: Int) -> Int? {
+    400..<500 ~= status ? positions[operation.id]?[status] : nil
+  }
+
+  /// Returns the first recorded success of an operation; `nil` if there is none.
+  func success(of operation: Operation) -> HTTPResponse? {
+    let first = positions[operation.id]?.filter { $0.key / 100 == 2 }.values.min()
+    return first.map { index.entries[$0] }.flatMap { $0.unreadable == nil ? $0.response : nil }
+  }
 
   // MARK: Keys
 

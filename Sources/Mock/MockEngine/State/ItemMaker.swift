@@ -117,7 +117,8 @@ struct ItemMaker {
         continue
       }
       let time = isNew && isTime ? Self.time(now, like: usual, member) : nil
-      all.append(JSONLiteral.Member(member.name, time ?? (isNew ? member.initial : nil) ?? usual))
+      let initial = isNew ? resource.created[member.name] ?? member.initial : nil
+      all.append(JSONLiteral.Member(member.name, time ?? initial ?? usual))
     }
     value = .object(all)
   }

@@ -31,6 +31,8 @@ final class StatefulResource: Sendable {
   let knownNames: Set<String>
   /// An item that the contract allows.
   let sample: JSONLiteral
+  /// The members of a new item as they were recorded, apart from those that name it.
+  let created: [String: JSONLiteral]
   /// The shape of the identifier: of the member, otherwise of the path parameter.
   let keyShape: SchemaShape?
   /// Whether only the server sets the identifier.
@@ -46,7 +48,13 @@ final class StatefulResource: Sendable {
   /// The members of which no two items have the same value.
   private let uniqueMembers: [String]
 
-  init(number: Int, _ resource: APIResource, among all: [APIResource], seed: UInt64) {
+  init(
+    number: Int,
+    _ resource: APIResource,
+    among all: [APIResource],
+    seed: UInt64,
+    recorded: (Operation) -> HTTPResponse?
+  ) {
     self.number = number
     self.resource = resource
     let path = ResourceMap.prefix(below: resource.item)
@@ -57,6 +65,7 @@ final class StatefulResource: Sendable {
     let description = Self.description(of: resource, seed: seed)
     shape = description.shape
     sample = description.sample ?? .object([])
+    created = Self.created(resource, recorded)
     let names = description.shape?.memberNames ?? []
     parameter =
       (resource.itemOperations[.get] ?? resource.itemOperations.values.min { $0.id < $1.id })?
@@ -108,6 +117,28 @@ final class StatefulResource: Sendable {
     let body = [resource.create, resource.itemOperations[.put]].compactMap(\.self)
       .compactMap { $0.requestBody?.json?.schema }.first
     return (body.map { SchemaShape($0) }, body.flatMap(generator.value(for:)))
+  }
+
+  /// Returns the members of a new item in a recorded response, apart from those that name the item.
+  private static func created(
+    _ resource: APIResource,
+    _ recorded: (Operation) -> HTTPResponse?
+  ) -> [String: JSONLiteral] {
+    guard let create = resource.create, let response = recorded(create), let body = response.jsonBody,
+      let type = response.headers["Content-Type"].flatMap({ MediaType($0) }),
+      let schema = create.response(for: response.status)?.content(for: type)?.schema
+    else { return [:] }
+    let whole = SchemaShape(schema)
+    let place = ItemPlace.find(in: whole, resource)
+    guard let shape = whole.value(at: place), let item = body.value(at: place), case .object(let members) = item else {
+      return [:]
+    }
+    let key = ItemPlace.key(in: shape, resource.identifierNames).flatMap { item.value(at: $0)?.plainText } ?? ""
+    let kept = members.filter { member in
+      let isOfItem = !key.isEmpty && member.value.plainText.contains(key)
+      return !isOfItem && member.value.document.flatMap { shape.member(member.key)?.allows($0.root) } ?? false
+    }
+    return Dictionary(kept.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func item(

@@ -21,14 +21,17 @@ package final class StatefulRules: Sendable {
   let seed: UInt64
   let options: MockOptions.State
 
-  init(_ contract: Contract, options: MockOptions.State, seed: UInt64) {
+  /// Creates the rules of a contract.
+  ///
+  /// - Parameter recorded: Returns a recorded success of an operation; `nil` if there is none.
+  init(_ contract: Contract, options: MockOptions.State, seed: UInt64, recorded: (Operation) -> HTTPResponse?) {
     self.options = options
     let (seconds, attoseconds) = options.settlingTime.components
     settlingTime = Int(min(max(0, seconds), Self.longestSettling)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     self.seed = seed
     let overview = ResourceOverview(contract.operations)
     let resources = overview.resources.enumerated().map {
-      StatefulResource(number: $0, $1, among: overview.resources, seed: seed)
+      StatefulResource(number: $0, $1, among: overview.resources, seed: seed, recorded: recorded)
     }
     self.resources = resources
     var operations: [String: StatefulOperation] = [:]

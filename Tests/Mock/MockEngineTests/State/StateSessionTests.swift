@@ -52,6 +52,28 @@ struct StateSessionTests {
     #expect(try await shop.order() == 10)
   }
 
+  @Test("What the server sets of a new item is as it was recorded, unless it names the recorded item")
+  func recordedCreation() async throws {
+    let contract = StateFixture.contract.replacing(#","default":"open""#, with: "")
+      .replacing(#"["id","customer","status","createdAt"]"#, with: #"["id","customer","status","code","createdAt"]"#)
+    let creation = MockFixture.entry(
+      "https://shop.example/orders",
+      method: "POST",
+      status: 201,
+      body: #"{"id":74,"customer":"Bo","status":"paid","code":"C-74","createdAt":"2024-01-01T00:00:00Z"}"#
+    )
+    for (entries, status) in [([], "open"), ([creation], "paid")] {
+      let shop = try StateFixture(contract: contract, entries, MockOptions.State())
+      let created = try await shop.send("POST /orders", #"{"customer":"Ann"}"#).response.json
+      #expect(created["status"]?.string == status)
+      #expect(created["customer"]?.string == "Ann")
+      #expect(created["code"]?.string?.contains("74") == false)
+      #expect(created["createdAt"]?.string?.hasPrefix("2024") == false)
+      let sent = try await shop.send("POST /orders", #"{"customer":"Ann","status":"open"}"#).response.json
+      #expect(sent["status"]?.string == "open")
+    }
+  }
+
   @Test("A recorded download is downloaded again")
   func downloads() async throws {
     let entry = MockFixture.entry(
