@@ -188,7 +188,7 @@ enum SecretWords {
     xhubsignature256 xsessionid session sid xsid xsession xwsse xuserpass xpass xaccess bearer
     """
   )
-  static let parameters = list("pass bearer cookie idtokenhint samlrequest samlart xamzsignature xgoogsignature")
+  static let parameters = list("pass bearer cookie samlrequest samlart xamzsignature xgoogsignature")
   static let ambiguousParameters = list("key sig signature auth code hmac appid sid session ticket cookies")
   static let ambiguousMembers = list("auth session sid cookie cookies")
   /// Words of cookies that hold a session.

@@ -203,6 +203,9 @@ struct CorruptedFileTests {
     )
     try await store.insert([], timestamp: CacheSamples.now)
     #expect(try await store.retrieve() == CachedFeed(feed: [], timestamp: CacheSamples.now))
+    let size = try #require(try? Data(contentsOf: URL(filePath: folder.path)).count)
+    let full = try folder.store(limits: FeedStoreLimits(fileBytes: size))
+    #expect(try await full.retrieve() == CachedFeed(feed: [], timestamp: CacheSamples.now))
   }
 
   @Test("A store file that has become a folder is an error, and is left alone")

@@ -108,6 +108,8 @@ struct FileFeedStoreTests {
     )
     #expect(try folder.text == before)
     #expect(folder.names == ["feed.json"])
+    let full = try folder.store(limits: FeedStoreLimits(fileBytes: before.utf8.count))
+    try await full.insert([CacheSamples.image(1)], timestamp: CacheSamples.now)
   }
 
   // MARK: Other instances

@@ -107,6 +107,15 @@ struct BodyCheckTests {
         "body-absent: a body of 2 bytes in a response with status 204, which must not have one @- 1:1 <Contracts/test.yaml:5:5>"
       ]
     ),
+    JudgeRow(
+      "a body, where nothing was changed",
+      status: 304,
+      headers: [],
+      finds: [
+        "status: status 304 is not documented; the contract documents 200, 204, 302, 400, 404, 5XX <Contracts/test.yaml:7:7>",
+        "body-absent: a body of 2 bytes in a response with status 304, which must not have one @- 1:1 <Contracts/test.yaml:5:5>",
+      ]
+    ),
     JudgeRow("a response to HEAD", "headList", body: []),
     JudgeRow(
       "a response to HEAD with a body",
@@ -145,6 +154,55 @@ struct BodyCheckTests {
     let findings = try row.found(Judge.Options(maximumViolations: 5))
     #expect(findings.count == 5)
     #expect(findings.last?.details == ["and more than 5 violations in this body; showing the first 5"])
+    let all = try row.found(Judge.Options(maximumViolations: 1000))
+    #expect(all.count > 5)
+    #expect(try row.found(Judge.Options(maximumViolations: all.count)).allSatisfy { $0.details.isEmpty })
+  }
+
+  @Test("A body says how many keys of its objects are repeated, if it does not report them all", arguments: [1, 2, 3])
+  func manyDuplicates(limit: Int) throws {
+    let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[],"a":1,"a":2,"b":1,"b":2}"#.utf8))
+    let findings = try row.found(Judge.Options(maximumViolations: limit)).filter { $0.check == .bodySyntax }
+    #expect(findings.count == min(limit, 2))
+    #expect(findings.last?.details == (limit < 2 ? ["2 keys are repeated; showing the first 1"] : []))
+  }
+
+  @Test("A violation of alternatives within alternatives says what is wrong in the closest of each")
+  func nestedAlternatives() throws {
+    let contract = TestContract.paths(
+      """
+        /file:
+          get:
+            operationId: getFile
+            responses:
+              '200':
+                description: d
+                content:
+                  application/json:
+                    schema:
+                      anyOf:
+                        - type: object
+                          required: [pet]
+                          properties:
+                            pet: { anyOf: [{ type: object, required: [name], properties: { name: { type: string } } }] }
+      """
+    )
+    var subject = ExchangeUnderTest(
+      operation: try #require(contract.operations.first),
+      exchange: HTTPExchange(
+        request: HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/file")),
+        response: HTTPResponse(status: 200, body: Array(#"{"pet":{"name":1}}"#.utf8))
+      )
+    )
+    subject.exchange.response?.headers["Content-Type"] = "application/json"
+    let finding = try #require(Judge(contract: contract).findings(for: subject).first { $0.check == .bodySchema })
+    let cause = "expected a string, found a number (type)"
+    #expect(
+      finding.details == [
+        "/pet: does not match the only alternative of \"anyOf\"; closest is alternative 1: \(cause)",
+        "  /pet/name: \(cause)",
+      ]
+    )
   }
 
   @Test("A body reports no more repeated keys than the limit, and says how many there are")

@@ -158,6 +158,40 @@ struct PageSequenceTests {
     #expect(exploration.checks == ["pagination"])
   }
 
+  @Test("A list may end with a refusal of the page after its last one", arguments: [400, 404, 416, 422])
+  func refusedEnd(status: Int) async {
+    let exploration = await explore(
+      Kind.page.contract(isDescribed: false),
+      .test.with { $0.includedChecks = [.pagination] },
+      through: ScriptedClient { call in
+        func number(_ name: String, _ usual: Int) -> Int { call.query(name).map { Int($0) ?? 0 } ?? usual }
+        let (page, limit) = (number("page", 1), number("limit", 5))
+        guard page > 0, 1...50 ~= limit, (page - 1) * limit < 10 else { return .empty(status) }
+        let ids = Array(1...10).dropFirst((page - 1) * limit).prefix(limit)
+        return .json(#"{"items":[\#(ids.map { #"{"id":\#($0)}"# }.joined(separator: ","))]}"#)
+      }
+    )
+    #expect(exploration.lines == [])
+  }
+
+  @Test("Both ways through a list of two pages are followed", arguments: [true, false])
+  func secondWay(isLinkBroken: Bool) async {
+    let exploration = await explore(
+      Kind.link.contract(isDescribed: false),
+      .test.with { $0.includedChecks = [.pagination] },
+      through: ScriptedClient { call in
+        let isLinked = call.query("at") != nil
+        let isSecond = isLinked || call.query("page") == "2"
+        let ids = !isSecond ? 0..<5 : isLinked == isLinkBroken ? 4..<8 : 5..<8
+        let items = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")
+        var response = HTTPResponse.json(#"{"items":[\#(items)],"total":8,"has_more":\#(!isSecond)}"#)
+        if !isSecond { response.headers.add("Link", "</list?at=2&limit=5>; rel=next") }
+        return response
+      }
+    )
+    #expect(exploration.checks.contains("pagination"))
+  }
+
   @Test(
     "A page that repeats items is described alike for every kind of list",
     arguments: [
