@@ -158,38 +158,57 @@ struct PageSequenceTests {
     #expect(exploration.checks == ["pagination"])
   }
 
-  @Test("A list may end with a refusal of the page after its last one", arguments: [400, 404, 416, 422])
-  func refusedEnd(status: Int) async {
+  @Test(
+    "A list may end with a refusal of the page after its last one, and is complete then",
+    arguments: [400, 404, 416, 422],
+    [10, 15]
+  )
+  func refusedEnd(status: Int, total: Int) async {
     let exploration = await explore(
-      Kind.page.contract(isDescribed: false),
+      TestContract.paths(
+        """
+          /list:
+            get:
+              operationId: getList
+              x-pagination: { page: page, limit: limit, items: /items, key: /id, total: /total }
+              parameters:
+                - \(Kind.page.parameters)
+                - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
+              responses:
+                '200': { description: A list., content: { application/json: { schema: { type: object } } } }
+                '\(status)': { description: No. }
+        """
+      ),
       .test.with { $0.includedChecks = [.pagination] },
       through: ScriptedClient { call in
         func number(_ name: String, _ usual: Int) -> Int { call.query(name).map { Int($0) ?? 0 } ?? usual }
         let (page, limit) = (number("page", 1), number("limit", 5))
         guard page > 0, 1...50 ~= limit, (page - 1) * limit < 10 else { return .empty(status) }
         let ids = Array(1...10).dropFirst((page - 1) * limit).prefix(limit)
-        return .json(#"{"items":[\#(ids.map { #"{"id":\#($0)}"# }.joined(separator: ","))]}"#)
+        let items = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")
+        return .json(#"{"items":[\#(items)],"total":\#(total)}"#)
       }
     )
-    #expect(exploration.lines == [])
+    #expect(exploration.checks == (total == 10 ? [] : ["pagination"]))
   }
 
-  @Test("Both ways through a list of two pages are followed", arguments: [true, false])
+  @Test("Both ways through a list are followed, however few pages are read", arguments: [true, false])
   func secondWay(isLinkBroken: Bool) async {
     let exploration = await explore(
       Kind.link.contract(isDescribed: false),
-      .test.with { $0.includedChecks = [.pagination] },
+      .test.with { ($0.includedChecks, $0.maximumPages) = ([.pagination], 2) },
       through: ScriptedClient { call in
         let isLinked = call.query("at") != nil
-        let isSecond = isLinked || call.query("page") == "2"
-        let ids = !isSecond ? 0..<5 : isLinked == isLinkBroken ? 4..<8 : 5..<8
-        let items = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")
-        var response = HTTPResponse.json(#"{"items":[\#(items)],"total":8,"has_more":\#(!isSecond)}"#)
-        if !isSecond { response.headers.add("Link", "</list?at=2&limit=5>; rel=next") }
+        var response = Self.page(call, isLinked ? .url : .page, isLinked == isLinkBroken ? .overlap : .none)
+        let limit = Int(call.query("limit") ?? "5") ?? 5
+        let start = isLinked ? call.query("at") : call.query("page").map { "\(((Int($0) ?? 1) - 1) * limit)" }
+        let next = (Int(start ?? "0") ?? 0) + limit
+        if next < 12 { response.headers.add("Link", "</list?at=\(next)&limit=\(limit)>; rel=next") }
         return response
       }
     )
-    #expect(exploration.checks.contains("pagination"))
+    #expect(exploration.lines.count == 1)
+    #expect(exploration.lines.allSatisfy { $0.hasSuffix("is already on page 1") })
   }
 
   @Test(
