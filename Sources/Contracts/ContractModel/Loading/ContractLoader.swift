@@ -76,7 +76,7 @@ public struct ContractLoader: Sendable {
     let webhooks = contracts.flatMap { second.webhooks(of: $0.document.root) }
     second.checkExamplesInSchemas()
     for error in errors { second.report(error) }
-    for error in schemas.ignoredPatterns { second.warn(.invalidSchema, error.message, at: error.value) }
+    for error in schemas.toleratedFaults { second.warn(.invalidSchema, error.message, at: error.value) }
     second.reportDuplicates(in: read)
     second.reportMisspelledCollections(in: read)
     let reach = ProblemReach(
@@ -234,7 +234,7 @@ public struct ContractLoader: Sendable {
     // The dialect applies to files that are not OpenAPI documents; OpenAPI documents declare theirs.
     var options = SchemaCompiler.Options(dialect: isOld ? .openAPI30 : .draft202012)
     options.ignoredFormats = ignoredFormats
-    options.ignoresInvalidPatterns = true
+    options.isLenient = true
     var compiler = SchemaCompiler(options: options)
     // A document's last URI is the base of its schemas.
     for reference in sources.referencesByIdentity { compiler.register(reference.document, at: reference.uri) }

@@ -50,11 +50,11 @@ struct SchemaTable {
     }
   }
 
-  /// The patterns in the schemas that are not checked, and why.
-  var ignoredPatterns: [SchemaError] {
+  /// The faults in the schemas that do not keep them from being used.
+  var toleratedFaults: [SchemaError] {
     var found: [SchemaError] = []
     var seen: Set<JSONValueKey> = []
-    for error in validators.compactMap(\.self).lazy.flatMap(\.ignoredPatterns)
+    for error in validators.compactMap(\.self).lazy.flatMap(\.toleratedFaults)
     where seen.insert(JSONValueKey(error.value)).inserted {
       found.append(error)
     }

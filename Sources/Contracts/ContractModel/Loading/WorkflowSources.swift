@@ -38,7 +38,7 @@ extension Contract {
   /// Compiles a schema of any of the documents, such as one for the inputs of a workflow.
   package func validator(of schema: JSONValue) throws(SchemaErrors) -> SchemaValidator {
     var options = SchemaCompiler.Options()
-    options.ignoresInvalidPatterns = true
+    options.isLenient = true
     var compiler = SchemaCompiler(options: options)
     for source in sources.sources { compiler.register(source.document, at: source.url.description) }
     return try compiler.compile(schema)

@@ -144,9 +144,9 @@ extension SchemaReview {
       ? [("exclusiveMinimum", ["minimum"]), ("exclusiveMaximum", ["maximum"])]
       : [("then", ["if"]), ("else", ["if"]), ("minContains", ["contains"]), ("maxContains", ["contains"])]
     return rows.compactMap { row in
-      guard let value = schema[row.name], value.bool != false, row.others.allSatisfy({ schema[$0] == nil }) else {
-        return nil
-      }
+      guard let value = schema[row.name], is30 ? value.bool == true : value.bool != false,
+        row.others.allSatisfy({ schema[$0] == nil })
+      else { return nil }
       let others = row.others.map { "\"\($0)\"" }.joined(separator: " or ")
       return ("\"\(row.name)\" has no effect without \(others) beside it; add it", schema.key(row.name))
     }

@@ -144,19 +144,22 @@ extension ProgramBuilder {
   /// Returns a keyword's value as strings; adds an error and returns `nil` if it is not an array of unique strings.
   mutating func uniqueStrings(_ value: JSONValue, _ keyword: Keyword, _ context: SchemaContext) -> [[UInt8]]? {
     var seen = Set<[UInt8]>()
-    var strings: [[UInt8]] = []
-    if value.kind == .array {
-      for element in value.elements {
-        guard element.kind == .string, seen.insert(element.stringBytes).inserted else { break }
-        strings.append(element.stringBytes)
-      }
-      if strings.count == value.count { return strings }
+    var (strings, repeated): ([[UInt8]], JSONValue?) = ([], nil)
+    let isList = value.kind == .array && value.elements.allSatisfy { $0.kind == .string }
+    for element in isList ? Array(value.elements) : [] {
+      if seen.insert(element.stringBytes).inserted { strings.append(element.stringBytes) } else { repeated = element }
     }
-    fail(
-      "\"\(keyword.rawValue)\" must be an array of unique strings, not \(described(value))",
-      at: value,
-      in: context.document
-    )
+    if isList, repeated == nil { return strings }
+    let message = "\"\(keyword.rawValue)\" must be an array of unique strings, not \(described(value))"
+    if let repeated {
+      let name = quoted(repeated.string ?? "")
+      let message = "\"\(keyword.rawValue)\" has \(name) more than once; the repetition is ignored"
+      if tolerate(message, at: repeated, in: context.document) { return strings }
+    } else if value.bool != nil, tolerate("\(message); it is ignored", at: value, in: context.document) {
+      // A flag of the member itself, as in drafts 1 to 3.
+      return nil
+    }
+    fail(message, at: value, in: context.document)
     return nil
   }
 

@@ -100,7 +100,7 @@ extension ProgramBuilder {
     for member in value.members {
       if let number = pattern(member.name, at: member.key, in: context.document) {
         list += [number, node(of: member.value, context)]
-      } else if options.ignoresInvalidPatterns, let number = pattern("", at: member.key, in: context.document) {
+      } else if options.isLenient, let number = pattern("", at: member.key, in: context.document) {
         // Any member might match the pattern, so none is an additional one.
         list += [number, emptyNode(at: member.value, context)]
       }

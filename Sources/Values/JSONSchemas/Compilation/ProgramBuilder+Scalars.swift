@@ -7,13 +7,21 @@ extension ProgramBuilder {
     for keyword in [Keyword.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf] {
       guard let value = context.keywords[keyword] else { continue }
       let isExclusive = keyword == .exclusiveMinimum || keyword == .exclusiveMaximum
-      if isExclusive, isBoolean {
-        guard value.bool == nil else { continue }
-        fail("\"\(keyword.rawValue)\" must be a boolean, not \(described(value))", at: value, in: context.document)
+      let wanted = isExclusive && isBoolean ? "a boolean" : "a number"
+      let message = "\"\(keyword.rawValue)\" must be \(wanted), not \(described(value))"
+      if isExclusive, value.bool != nil {
+        // A flag makes the bound beside it exclusive, as until draft 5.
+        guard isBoolean || tolerate("\(message); it is read as in OpenAPI 3.0", at: value, in: context.document) else {
+          fail(message, at: value, in: context.document)
+          continue
+        }
         continue
       }
-      guard let number = value.number else {
-        fail("\"\(keyword.rawValue)\" must be a number, not \(described(value))", at: value, in: context.document)
+      guard let number = value.number,
+        !(isExclusive && isBoolean)
+          || tolerate("\(message); it is read as in OpenAPI 3.1", at: value, in: context.document)
+      else {
+        fail(message, at: value, in: context.document)
         continue
       }
       if keyword == .multipleOf, number.isNegative || number == JSONNumber(0) {

@@ -7,7 +7,7 @@ struct ProgramBuilder {
   let options: SchemaCompiler.Options
   var errors: [SchemaError] = []
   /// Patterns that are not evaluated, with the reason.
-  var ignoredPatterns: [SchemaError] = []
+  var toleratedFaults: [SchemaError] = []
 
   var nodes: [CompiledNode] = []
   var instructions: [SchemaInstruction] = []
@@ -102,6 +102,14 @@ struct ProgramBuilder {
     errors.append(SchemaError(message: message, value: value, documentURI: uri))
   }
 
+  /// Adds a fault that leaves no doubt about what is meant, and returns whether such faults are tolerated.
+  mutating func tolerate(_ message: String, at value: JSONValue, in document: Int) -> Bool {
+    guard options.isLenient else { return false }
+    let uri = registry.documentURIs[document]
+    toleratedFaults.append(SchemaError(message: message, value: value, documentURI: uri))
+    return true
+  }
+
   // MARK: Shared operands
 
   /// Returns the position of a compiled pattern; `nil` for an invalid one, which is an error unless such are ignored.
@@ -110,14 +118,9 @@ struct ProgramBuilder {
       return try patterns.number(of: source)
     } catch {
       let message = "\(quoted(source)) is not an ECMA-262 regular expression: \(error)"
-      guard options.ignoresInvalidPatterns else {
+      if !tolerate("the pattern is ignored: \(message)", at: value, in: document) {
         fail(message, at: value, in: document)
-        return nil
       }
-      let uri = registry.documentURIs[document]
-      ignoredPatterns.append(
-        SchemaError(message: "the pattern is ignored: \(message)", value: value, documentURI: uri)
-      )
       return nil
     }
   }

@@ -13,10 +13,11 @@ public struct SchemaCompiler: Sendable {
     public var dialect: SchemaDialect
     /// The formats that are not asserted.
     public var ignoredFormats: Set<String> = []
-    /// Whether a pattern that is not an ECMA-262 regular expression is ignored instead of an error.
+    /// Whether faults that leave no doubt about what a schema means are tolerated instead of errors.
     ///
-    /// Every text then matches it. The validator lists ignored patterns.
-    public var ignoresInvalidPatterns = false
+    /// Every text matches a pattern that is not an ECMA-262 regular expression, names in `required` may be repeated,
+    /// and the bounds of one version of OpenAPI are read in others. The validator lists what was tolerated.
+    public var isLenient = false
     var bounds: EvaluationBounds
 
     /// Creates options.

@@ -31,7 +31,7 @@ final class SchemaProgram: Sendable {
   let documentURIs: [String]
   let bounds: EvaluationBounds
   /// Patterns that are not evaluated, with the reason.
-  let ignoredPatterns: [SchemaError]
+  let toleratedFaults: [SchemaError]
   private let knownNodes = Mutex<[JSONValueKey: Int]?>(nil)
 
   init(_ builder: ProgramBuilder) {
@@ -53,7 +53,7 @@ final class SchemaProgram: Sendable {
     documents = builder.registry.documents
     documentURIs = builder.registry.documentURIs
     bounds = builder.options.bounds
-    ignoredPatterns = builder.ignoredPatterns
+    toleratedFaults = builder.toleratedFaults
   }
 
   /// The value in its document from which a node was compiled.

@@ -15,8 +15,8 @@ public struct SchemaValidator: Sendable {
   /// The schema from which the validator was compiled.
   public var schema: JSONValue { program.schema(ofNode: entry) }
 
-  /// The ignored patterns of all schemas that were compiled together with this one, with the reason.
-  public var ignoredPatterns: [SchemaError] { program.ignoredPatterns }
+  /// The tolerated faults of all schemas that were compiled together with this one.
+  public var toleratedFaults: [SchemaError] { program.toleratedFaults }
 
   /// Returns whether a value satisfies the schema; a value that exceeds the limits of evaluation does not.
   public func isValid(_ value: JSONValue) -> Bool {

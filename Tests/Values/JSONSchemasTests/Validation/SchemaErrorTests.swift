@@ -99,14 +99,49 @@ struct SchemaErrorTests {
       ),
     ]
   )
-  func ignoredPatterns(schema: String, valid: String, invalid: String) throws {
+  func toleratedFaults(schema: String, valid: String, invalid: String) throws {
     var options = SchemaCompiler.Options()
-    options.ignoresInvalidPatterns = true
+    options.isLenient = true
     let validator = try validator(schema, options: options)
     #expect(validator.isValid(try JSONDocument(parsing: valid).root))
     #expect(!validator.isValid(try JSONDocument(parsing: invalid).root))
-    #expect(validator.ignoredPatterns.count == 1)
-    #expect(validator.ignoredPatterns.first?.message.hasPrefix("the pattern is ignored: ") == true)
+    #expect(validator.toleratedFaults.count == 1)
+    #expect(validator.toleratedFaults.first?.message.hasPrefix("the pattern is ignored: ") == true)
+  }
+
+  @Test(
+    "A fault that leaves no doubt about what is meant is reported, and the schema judges as it is meant",
+    arguments: [
+      (
+        #"{"required":["a","b","a"]}"#, #"{"a":1,"b":1}"#, #"{"a":1}"#,
+        #""required" has "a" more than once; the repetition is ignored"#
+      ),
+      (
+        #"{"minimum":5,"exclusiveMinimum":true}"#, "6", "5",
+        #""exclusiveMinimum" must be a number, not true; it is read as in OpenAPI 3.0"#
+      ),
+      (
+        #"{"maximum":5,"exclusiveMaximum":false}"#, "5", "6",
+        #""exclusiveMaximum" must be a number, not false; it is read as in OpenAPI 3.0"#
+      ),
+      (
+        #"{"type":"object","properties":{"a":{"required":true}}}"#, "{}", "1",
+        #""required" must be an array of unique strings, not true; it is ignored"#
+      ),
+      (
+        #"{"$schema":"http://json-schema.org/draft-04/schema#","exclusiveMinimum":0}"#, "1", "0",
+        #""exclusiveMinimum" must be a boolean, not 0; it is read as in OpenAPI 3.1"#
+      ),
+    ]
+  )
+  func toleratedFaults(_ row: (schema: String, valid: String, invalid: String, fault: String)) throws {
+    var options = SchemaCompiler.Options()
+    options.isLenient = true
+    let lenient = try validator(row.schema, options: options)
+    #expect(lenient.toleratedFaults.map(\.message) == [row.fault])
+    #expect(lenient.isValid(try JSONDocument(parsing: row.valid).root))
+    #expect(!lenient.isValid(try JSONDocument(parsing: row.invalid).root))
+    #expect(throws: SchemaErrors.self) { try validator(row.schema, options: SchemaCompiler.Options()) }
   }
 
   @Test("A format that is ignored allows any text, and other formats are judged")
