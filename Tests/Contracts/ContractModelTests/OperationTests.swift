@@ -128,6 +128,29 @@ struct OperationTests {
   }
 
   @Test(
+    "A header whose name has more than a name is read as what it means",
+    arguments: [
+      ("Authorization: Bearer", Authentication.bearer, true), ("authorization:bearer", .bearer, true),
+      ("X-Key:", .apiKey(CredentialPlace(header: "X-Key")), true),
+      ("Authorization: Token", .apiKey(CredentialPlace(header: "Authorization")), true),
+      ("Authorization", .apiKey(CredentialPlace(header: "Authorization")), false),
+    ]
+  )
+  func headerName(_ row: (name: String, authentication: Authentication, isReported: Bool)) throws {
+    let contract = load([
+      "a.yaml": """
+      openapi: 3.1.0
+      info: { title: A, version: '1' }
+      paths: { /a: { get: { security: [{ key: [] }], responses: { '200': { description: d } } } } }
+      components: { securitySchemes: { key: { type: apiKey, in: header, name: '\(row.name)' } } }
+      """
+    ])
+    #expect(contract.operations.first?.security.first?.schemes.map(\.authentication) == [row.authentication])
+    let reports = contract.lines.filter { $0.contains("is not the name of a header; it is read as") }
+    #expect(reports.count == (row.isReported ? 1 : 0))
+  }
+
+  @Test(
     "An empty security says that no credentials are needed only in a document that knows of some",
     arguments: [("{}", false), ("{ key: { type: http, scheme: basic } }", true)]
   )

@@ -53,7 +53,8 @@ extension ContractReader {
         report(.invalidStructure, message, at: scheme, leavingOutPart: true)
         return nil
       }
-      return SecurityScheme(name: member.name, .apiKey(CredentialPlace(location, key)), isDeprecated: isDeprecated)
+      let way = location == .header ? authentication(header: key, at: scheme) : .apiKey(CredentialPlace(location, key))
+      return SecurityScheme(name: member.name, way, isDeprecated: isDeprecated)
     case .http:
       let http = string("scheme", of: scheme).map { ASCII.lowercased($0) }
       return SecurityScheme(name: member.name, Self.authentication(http: http), isDeprecated: isDeprecated)
@@ -62,6 +63,23 @@ extension ContractReader {
     case .openIdConnect: return SecurityScheme(name: member.name, .token, isDeprecated: isDeprecated)
     case .mutualTLS: return SecurityScheme(name: member.name, .certificate, isDeprecated: isDeprecated)
     }
+  }
+
+  /// Reads an API key in a header, whose name some documents write with the scheme: `Authorization: Bearer`.
+  private mutating func authentication(header name: String, at scheme: JSONValue) -> Authentication {
+    let parts = name.split(separator: ":", maxSplits: 1).map { ASCII.trimmed(String($0)) }
+    guard !FieldRules.isToken(name), let header = parts.first, FieldRules.isToken(header) else {
+      return .apiKey(CredentialPlace(header: name))
+    }
+    let isBearer =
+      ASCII.equalIgnoringCase(header, "Authorization") && ASCII.equalIgnoringCase(parts.last ?? "", "Bearer")
+    let meaning = isBearer ? "a bearer token" : "\"\(header)\""
+    warn(
+      .invalidStructure,
+      "\"\(name)\" is not the name of a header; it is read as \(meaning)",
+      at: scheme["name"] ?? scheme
+    )
+    return isBearer ? .bearer : .apiKey(CredentialPlace(header: header))
   }
 
   private static func authentication(http scheme: String?) -> Authentication {
