@@ -14,7 +14,7 @@ enum BodyContent {
 
   /// No body.
   case none
-  /// A JSON value, in which member order and the spelling of strings and numbers do not matter.
+  /// A JSON value, in which member order and the spelling of strings, numbers and GraphQL documents do not matter.
   case json(JSONDocument)
   /// The fields of a URL-encoded or multipart form, in any order.
   case form([Field])
@@ -45,7 +45,7 @@ enum BodyContent {
     if type?.isJSON ?? false || JSONWhitespace.opensContainer(body),
       let document = try? JSONDocument(parsing: body)
     {
-      self = .json(document)
+      self = .json(EmbeddedText.body(document))
     } else if let document = XMLContent(body) {
       self = .xml(document.bytes)
     } else if type?.isForm == true, body.lazy.filter({ $0 == 0x26 }).dropFirst(Self.mostFields).isEmpty {

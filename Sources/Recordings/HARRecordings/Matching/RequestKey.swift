@@ -98,9 +98,13 @@ enum URLNormalization {
         let position = output.count
         let equals = bytes[start..<end].firstIndex(of: 0x3D) ?? end
         append(bytes, start..<equals, plusIsSpace: true, to: &output)
-        if equals < end {
+        // Many clients write an item without a value as one with an empty value.
+        if equals + 1 < end {
           output.append(0x3D)
+          let value = output.count
           append(bytes, equals + 1..<end, plusIsSpace: true, to: &output)
+          let text = EmbeddedText.query(output[value...], of: output[position..<value - 1])
+          if let text { output.replaceSubrange(value..., with: text) }
         }
         items.append(position..<output.count)
       }
@@ -127,7 +131,7 @@ enum URLNormalization {
       QueryItem.parts(of: bytes, separator: 0x26) { name, value in
         let item = bytes[name.lowerBound..<(value ?? name).upperBound]
         // An equals sign in a value is not plain.
-        let isPlain = value.map { !bytes[$0].contains(0x3D) } ?? true
+        let isPlain = value.map { !$0.isEmpty && !bytes[$0].contains(0x3D) } ?? true
         isSorted = isSorted && isPlain && !item.lexicographicallyPrecedes(previous)
         previous = item
         parts += 1

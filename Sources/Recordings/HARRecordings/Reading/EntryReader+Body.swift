@@ -48,7 +48,7 @@ extension EntryReader {
         throw warning(.bodyNotKept, "the response body \(error.reason), so the entry is not served", at: file.value)
       }
     }
-    guard let content, let text = content["text"], !text.isNull else {
+    guard let content, let text = content["text"], !text.isNull, !Self.isDropped(content) else {
       if isNeeded, !isPartial,
         let reason = signOfBody(in: response, to: method, headers: headers, type: type)
       {
@@ -92,6 +92,12 @@ extension EntryReader {
       if !isWhole { read.state = .cut }
     }
     return read
+  }
+
+  /// Returns whether a tool had dropped the body when it wrote the file: bytes in Base64 of which there are none.
+  private static func isDropped(_ content: JSONValue) -> Bool {
+    content["text"]?.string?.isEmpty == true && content["encoding"]?.string == "base64"
+      && content["size"]?.integer ?? 0 > 0
   }
 
   /// Returns the body that the recorded client had in its cache, as some tools write it beside a `304`; nothing for one

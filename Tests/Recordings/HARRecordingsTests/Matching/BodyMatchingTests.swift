@@ -52,7 +52,27 @@ struct BodyMatchingTests {
     Row("fields of a form in another order", [form("a=1&b=2")], form("b=2&a=1"), [0]),
     Row("a form's spelling", [form("a=x+y%7e")], form("a=x%20y~"), [0]),
     Row("a form's repeated fields count", [form("a=1&a=1")], form("a=1"), []),
-    Row("a form's field without a value", [form("a")], form("a="), []),
+    Row("a form's field without a value", [form("a")], form("a="), [0]),
+    Row(
+      "a GraphQL document in another layout",
+      [json(##"{"query":"query Q($a: [Int!], $b: B) {\n  # All\n  x(a: $a, b: \"y  z\") { ... on C { d }\n }}"}"##)],
+      json(##"{"query":"query Q($a:[Int!]$b:B){x(a:$a b:\"y  z\"){...on C{d}}}"}"##),
+      [0]
+    ),
+    Row(
+      "GraphQL documents of a batch",
+      [json(#"[{"query":"{ a }"},{"query":"{b}"}]"#)],
+      json(#"[{"query":"{a}"},{"query":"{\n\tb\n}"}]"#),
+      [0]
+    ),
+    Row(
+      "another text in a GraphQL document",
+      [json(#"{"query":"{a(b:\"c  d\")}"}"#)],
+      json(#"{"query":"{a(b:\"c d\")}"}"#),
+      []
+    ),
+    Row("another name in a GraphQL document", [json(#"{"query":"{a b}"}"#)], json(#"{"query":"{ab}"}"#), []),
+    Row("a query that is no document", [json(#"{"query":"red  {x}"}"#)], json(#"{"query":"red {x}"}"#), []),
     Row("other text by its bytes", [RecordedRequest(body: "a b")], RecordedRequest(body: "a  b"), []),
     Row("other text", [RecordedRequest(body: "a"), RecordedRequest(body: "b")], RecordedRequest(body: "b"), [1]),
     Row(

@@ -44,7 +44,22 @@ struct RecordingIndexTests {
     Row("an item of the query more", ["GET /x"], "GET /x?a=1", []),
     Row("a repeated item counts", ["GET /x?a=1&a=1"], "GET /x?a=1", []),
     Row("repeated items in another order", ["GET /x?a=1&a=2"], "GET /x?a=2&a=1", [1]),
-    Row("an item without value is not an empty one", ["GET /x?a"], "GET /x?a=", []),
+    Row("an item without value is an empty one", ["GET /x?a"], "GET /x?a=", [1]),
+    Row("an empty item is one without value", ["GET /x?b=1&a="], "GET /x?a&b=1", [1]),
+    Row(
+      "JSON in an item",
+      ["GET /x?v=%7B%22a%22:1,%22b%22:%5Btrue%5D%7D"],
+      "GET /x?v=%7b%22b%22%3A+%5Btrue%5D,%22a%22:1%7D",
+      [1]
+    ),
+    Row("other JSON in an item", ["GET /x?v=%5B1,2%5D"], "GET /x?v=%5B2,1%5D", []),
+    Row("text in braces that is not JSON", ["GET /x?v=%7Ba,b%7D"], "GET /x?v=%7Bb,a%7D", []),
+    Row(
+      "a GraphQL document in an item",
+      ["GET /x?query=%7Ba+%7Bb%7D%7D"],
+      "GET /x?query=%7B%0A%20a,%20%7Bb%7D%0A%7D",
+      [1]
+    ),
     Row("a query without items", ["GET /x?"], "GET /x", [1]),
     Row("another percent-encoding of the query", ["GET /x?a=%7Eb+c"], "GET /x?a=~b%20c", [1]),
     Row("another percent-encoding of the path", ["GET /%7ex/a%20b"], "GET /~x/a%20b", [1]),

@@ -26,6 +26,7 @@ struct BodyStateTests {
     #""status":200,"content":{"size":0},\#(headers(("Content-Length", "90"), ("Content-Encoding", "gzip")))"#,
     #""status":200,"content":{"size":0},"bodySize":-1,\#(headers(("Transfer-Encoding", "chunked")))"#,
     #""status":200,"content":{"size":0},"bodySize":-1,"_transferSize":5321,\#(headers(("ETag", "1")))"#,
+    #""status":200,"content":{"size":900,"text":"","encoding":"base64"}"#,
     #""status":200,"content":{"size":0,"mimeType":"text/event-stream"},"bodySize":0"#,
     #""status":200,\#(headers(("Content-Type", "text/event-stream; charset=utf-8"))),"content":{"size":0}"#,
   ]

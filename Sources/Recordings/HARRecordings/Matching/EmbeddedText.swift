@@ -1,0 +1,97 @@
+import HTTPMessages
+import JSONSyntax
+
+/// The meaning of texts in requests that are documents themselves: JSON in a query, and GraphQL documents.
+///
+/// Clients write the members of such JSON in any order, and lay out documents as their generator likes.
+enum EmbeddedText {
+  /// Returns the canonical text of a value of a query item, normalized like the value; `nil` for any other text.
+  static func query(_ value: some Sequence<UInt8>, of name: some Sequence<UInt8>) -> [UInt8]? {
+    let start = Array(value.prefix(3))
+    let isDocument = name.elementsEqual("query".utf8)
+    guard isDocument || start == Array("%7B".utf8) || start == Array("%5B".utf8) else { return nil }
+    let text = PercentEncoding.decode(String(decoding: Array(value), as: UTF8.self))
+    let bytes = Array(text.utf8)
+    var canonical = isDocument ? graphQL(text) : nil
+    if canonical == nil, JSONWhitespace.opensContainer(bytes), let json = try? JSONDocument(parsing: bytes) {
+      canonical = String(decoding: sorted(JSONLiteral(json.root)).serialized(), as: UTF8.self)
+    }
+    return canonical.map { Array(PercentEncoding.encode($0).utf8) }
+  }
+
+  /// Returns a value with the members of its objects in order.
+  private static func sorted(_ value: JSONLiteral) -> JSONLiteral {
+    switch value {
+    case .object(let members):
+      .object(members.map { JSONLiteral.Member($0.key, sorted($0.value)) }.sorted { $0.key < $1.key })
+    case .array(let elements): .array(elements.map(sorted))
+    default: value
+    }
+  }
+
+  /// The most requests of a batch whose documents are read.
+  private static let mostRequests = 100
+
+  /// Returns a body with the canonical texts of the GraphQL documents in it: that of a request, or of several.
+  static func body(_ document: JSONDocument) -> JSONDocument {
+    let root = document.root
+    let requests = root.kind == .array ? Array(root.elements.prefix(mostRequests)) : [root]
+    let documents = requests.compactMap { request -> (place: JSONPointer, text: String)? in
+      guard request.kind == .object, let query = request["query"], let text = query.string else { return nil }
+      return graphQL(text).flatMap { $0 == text ? nil : (query.pointer, $0) }
+    }
+    guard !documents.isEmpty else { return document }
+    return documents.reduce(JSONLiteral(root)) { $0.replacing($1.place.tokens[...], with: .string($1.text)) }.document
+      ?? document
+  }
+
+  /// Returns the tokens of a GraphQL document without what is ignored between them; `nil` for any other text.
+  ///
+  /// Source: GraphQL, October 2021, section 2.1.
+  static func graphQL(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let starts = ["{", "query", "mutation", "subscription", "fragment", "#"]
+    let body = bytes.drop(while: isIgnored)
+    guard bytes.contains(0x7B), starts.contains(where: { body.starts(with: $0.utf8) }) else { return nil }
+    var output: [UInt8] = []
+    var offset = body.startIndex
+    var hasGap = false
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if isIgnored(byte) || byte == 0x23 {
+        hasGap = true
+        offset = byte == 0x23 ? bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count : offset + 1
+        continue
+      }
+      let end = byte == 0x22 ? stringEnd(in: bytes, from: offset) : offset + 1
+      // A gap parts two words, and nothing else.
+      if hasGap, isWord(byte), output.last.map(isWord) == true, !output.suffix(3).elementsEqual("...".utf8) {
+        output.append(0x20)
+      }
+      output += bytes[offset..<end]
+      (offset, hasGap) = (end, false)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func stringEnd(in bytes: [UInt8], from start: Int) -> Int {
+    let quotes = bytes[start...].starts(with: [0x22, 0x22, 0x22]) ? 3 : 1
+    var offset = start + quotes
+    while offset < bytes.count {
+      if bytes[offset] == 0x5C {
+        offset += 2
+      } else if bytes[offset...].starts(with: repeatElement(0x22, count: quotes)) {
+        return offset + quotes
+      } else {
+        offset += 1
+      }
+    }
+    return bytes.count
+  }
+
+  private static func isIgnored(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x2C }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    PercentEncoding.isUnreserved(byte) && byte != 0x7E || byte == 0x2B || byte >= 0x80
+  }
+}
