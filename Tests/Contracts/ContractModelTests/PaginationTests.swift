@@ -168,4 +168,50 @@ struct PaginationTests {
       }
     #expect(found == isURL)
   }
+
+  @Test(
+    "A parameter for numbers does not continue a list after an identifier that is a text",
+    arguments: [("string", "string", 1), ("integer", "string", 0), ("integer", "integer", 1), ("string", "integer", 1)]
+  )
+  func typedCursor(_ row: (parameter: String, identifier: String, count: Int)) throws {
+    let contract = TestContract.paths(
+      """
+        /events:
+          get:
+            parameters: [{ name: starting_after, in: query, schema: { type: \(row.parameter) } }]
+            responses:
+              '200':
+                description: d
+                content:
+                  application/json:
+                    schema: { type: array, items: { properties: { id: { type: \(row.identifier) } } } }
+      """
+    )
+    let operation = try #require(contract.operations.first)
+    #expect(PageInference(operation: operation).paginations.count == row.count)
+  }
+
+  @Test(
+    "An item's own identifier goes before that of what it belongs to",
+    arguments: [
+      ("/assets/events", ["asset_id", "id"], "id"), ("/assets/events", ["id", "event_id"], "event_id"),
+      ("/places/nearby", ["name", "place_id"], "place_id"),
+    ]
+  )
+  func ownIdentifier(_ row: (path: String, members: [String], key: String)) throws {
+    let members = row.members.map { "\($0): { type: integer }" }.joined(separator: ", ")
+    let contract = TestContract.paths(
+      """
+        \(row.path):
+          get:
+            parameters: [{ name: offset, in: query, schema: { type: integer } }]
+            responses:
+              '200':
+                description: d
+                content: { application/json: { schema: { type: array, items: { properties: { \(members) } } } } }
+      """
+    )
+    let operation = try #require(contract.operations.first)
+    #expect(PageInference(operation: operation).paginations.map(\.key) == [JSONPointer(tokens: [row.key])])
+  }
 }

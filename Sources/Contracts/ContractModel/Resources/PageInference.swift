@@ -23,15 +23,17 @@ package struct PageInference {
   ]
 
   private func inferred(byParameters: Bool = false) -> [Pagination] {
-    let names = ["id", "uuid", "uid", "key", "code", "slug", "name"]
-    guard let array = ItemArray(of: operation, identifierNames: itemNames + names + identifierNames),
+    let own = itemNames
+    // What an item has as its `id` goes before the identifier of what it belongs to: `asset_id` in `/assets/events`.
+    let names = own.prefix(1) + ["id"] + own.dropFirst() + ["uuid", "uid", "key", "code", "slug", "name"]
+    guard let array = ItemArray(of: operation, identifierNames: names + identifierNames),
       let shape = bodyShape
     else { return [] }
     let key = array.identifier
     let limit = parameter(["limit", "pagesize", "perpage", "size", "top", "maxresults", "take", "first", "count"])
     let total = pointer(Self.totalNames, in: shape, ["integer"])
     let hasMore = pointer(["hasmore", "hasnext", "hasnextpage", "more", "ismore"], in: shape, ["boolean"])
-    return continuations(shape, key, byParameters).map { continuation in
+    return continuations(shape, array, byParameters).map { continuation in
       Pagination(
         continuation: continuation,
         previous: continuation.way.isHeader ? nil : previous(in: shape),
@@ -65,7 +67,7 @@ package struct PageInference {
 
   private func continuations(
     _ shape: SchemaShape,
-    _ key: JSONPointer,
+    _ array: ItemArray,
     _ byParameters: Bool
   ) -> [Pagination.Continuation] {
     var found: [Pagination.Continuation] = []
@@ -99,8 +101,10 @@ package struct PageInference {
           shape.value(at: next)?.formats.isDisjoint(with: ["uri", "url", "uri-reference"]) == false
           || next.tokens.last.map { Self.urlNames.contains(ResourceNaming.normalized($0)) } == true
         found.append(isURL && !byParameters ? .url(next) : .token(name, next: next))
-      } else if !["startcursor", "offset"].contains(ResourceNaming.normalized(name)) {
-        found.append(.key(name, key))
+      } else if !["startcursor", "offset"].contains(ResourceNaming.normalized(name)),
+        takes(name, array.item.value(at: array.identifier))
+      {
+        found.append(.key(name, array.identifier))
       }
     }
     let hasLink = operation.responses.contains { response in
@@ -111,6 +115,13 @@ package struct PageInference {
       found.append(.url(next))
     }
     return found
+  }
+
+  /// Returns whether a query parameter can be an identifier: a number of an event in a stream is no text.
+  private func takes(_ name: String, _ identifier: SchemaShape?) -> Bool {
+    let types = identifier?.types ?? []
+    let isNumber = ["integer", "number"].contains(operation.parameter(name, in: .query)?.type)
+    return !isNumber || types.isEmpty || !types.isDisjoint(with: ["integer", "number"])
   }
 
   /// Returns the number of the first item where the contract does not say it; `nil` for a name with which both are usual.

@@ -105,6 +105,33 @@ struct SentComparisonTests {
     #expect(SentComparison(sent: nil, found: nil).difference(sent, found)?.phrase == row.difference)
   }
 
+  @Test(
+    "A value for which the response has no room is not expected there, and any other one is",
+    arguments: [
+      (#""hi""#, #"{"a":[{"text":"hi"}]}"#, "{ type: array, items: { type: object } }", true),
+      (#""hi""#, #"{"a":"ho"}"#, "{ anyOf: [{ type: array, items: {} }, { type: string }] }", false),
+      (#"{"type":"auto"}"#, "{}", "{ type: object, properties: { type: { enum: [static, other] } } }", true),
+      (#"{"type":"auto"}"#, "{}", "{ type: object, properties: { type: { type: string } } }", false),
+      (#"{"type":"x","n":1}"#, #"{"a":{"type":"y","n":2}}"#, "{ properties: { type: { enum: [y] }, n: {} } }", false),
+      (#""x""#, #"{"a":"y"}"#, "{ anyOf: [{ type: string }, { enum: [y, z] }] }", false),
+      (#"{"n":1}"#, #"{"a":"Ann"}"#, "{ type: string }", true), ("[1,2]", #"{"a":2}"#, "{ type: integer }", true),
+    ]
+  )
+  func room(_ row: (sent: String, found: String, schema: String, isKept: Bool)) throws {
+    let contract = TestContract.paths(
+      """
+        /values:
+          post:
+            requestBody: { content: { application/json: { schema: { type: object, properties: { a: \(row.schema) } } } } }
+            responses: { '201': { description: Created. } }
+      """
+    )
+    let shape = try #require(contract.operations.first?.bodySchema.map { SchemaShape($0) })
+    let sent = JSONLiteral(try JSONDocument(parsing: Array(#"{"a":\#(row.sent)}"#.utf8)).root)
+    let found = try JSONDocument(parsing: Array(row.found.utf8)).root
+    #expect((SentComparison(sent: nil, found: shape).difference(sent, found) == nil) == row.isKept)
+  }
+
   /// A pair of values with the schema of the member that holds them.
   struct DescribedRow: Sendable, CustomTestStringConvertible {
     /// The schema of the member `a` in requests and responses, in YAML.

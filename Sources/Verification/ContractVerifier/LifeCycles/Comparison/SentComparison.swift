@@ -101,10 +101,10 @@ struct SentComparison {
     {
       return nil
     }
-    guard let value = found[member.key] else {
-      guard let described = inner.found, !described.has("writeOnly"), !Self.isEmpty(member.value),
-        inner.shows(member.value)
-      else { return nil }
+    let value = found[member.key]
+    guard inner.shows(member.value, isMissing: value == nil) else { return nil }
+    guard let value else {
+      guard let described = inner.found, !described.has("writeOnly"), !Self.isEmpty(member.value) else { return nil }
       return Difference(pointer: found.pointer.appending(member.key), sent: member.value, found: nil)
     }
     return difference(
@@ -206,13 +206,24 @@ struct SentComparison {
 
     var elements: Shapes { Shapes(sent: sent?.elements, found: found?.elements) }
 
-    /// Returns whether the response has room for a sent value, whose parts are not all shown as objects or lists.
-    func shows(_ value: JSONLiteral) -> Bool {
-      guard let types = found?.types, types == ["object"] || types == ["array"] else { return true }
+    /// Returns whether the response has room for a sent value: its kind, and what its members can be.
+    ///
+    /// A message that is sent as a text may be returned as a list of parts, and `auto` as what the server chose.
+    ///
+    /// - Parameter isMissing: Whether the response has no value, so that room for all members counts.
+    func shows(_ value: JSONLiteral, isMissing: Bool) -> Bool {
+      guard let found else { return true }
+      let types = found.types
       switch value {
-      case .object: return types == ["object"]
-      case .array(let values): return types == ["array"] && values.allSatisfy(elements.shows)
-      default: return false
+      case .object(let members):
+        return (types.isEmpty || types.contains("object"))
+          && (!isMissing || members.allSatisfy { member($0.key).shows($0.value, isMissing: true) })
+      case .array(let values):
+        return (types.isEmpty || types.contains("array"))
+          && values.allSatisfy { elements.shows($0, isMissing: isMissing) }
+      default:
+        return (types.isEmpty || !types.isSubset(of: ["object", "array"]))
+          && (found.enumeration.isEmpty || value.document.map { found.allows($0.root) } ?? true)
       }
     }
 
