@@ -34,13 +34,34 @@ struct VariationTests {
     #expect(GeneratedValue.changed(value, schema, seed: 0) { _ in true } == nil)
   }
 
-  private static func schema(_ text: String) throws -> SchemaReference {
+  @Test("A member that names the schema of its object keeps its value, and others do not")
+  func discriminated() throws {
+    let components = """
+      components:
+        schemas:
+          Cat: { type: object, required: [petName, lives], properties: { petName: { type: string }, lives: {} } }
+          Dog: { type: object, required: [petName, tricks], properties: { petName: { type: string }, tricks: {} } }
+      """
+    let pets = "{ oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]"
+    let cat: JSONLiteral = ["petName": "Cat", "lives": 9]
+    for (schema, isKept) in [("\(pets), discriminator: { propertyName: petName } }", true), ("\(pets) }", false)] {
+      let schema = try Self.schema(schema, components)
+      let changed = GeneratedValue.changed(cat, schema, seed: 0) { _ in false }
+      let (name, lives) = (JSONPointer(tokens: ["petName"]), JSONPointer(tokens: ["lives"]))
+      #expect((changed?.value(at: name) == "Cat") == isKept && changed?.value(at: lives) != 9)
+      let unique = UniqueText(mark: "abc").applied(to: cat, schema, seed: 0) { _ in true }
+      #expect((unique.value(at: name) == "Cat") == isKept)
+    }
+  }
+
+  private static func schema(_ text: String, _ components: String = "") throws -> SchemaReference {
     let contract = TestContract.paths(
       """
         /things:
           post:
             requestBody: { content: { application/json: { schema: \(text) } } }
             responses: { '200': { description: d } }
+      \(components)
       """
     )
     return try #require(contract.operations.first?.requestBody?.content.first?.schema)

@@ -132,6 +132,21 @@ struct ReplyTests {
     #expect(try MockFixture.api(contract: contract, []).reply(to: "OPTIONS *").response.headers["Allow"] == "OPTIONS")
   }
 
+  @Test("OPTIONS that the contract describes with its response, and any other one with the methods")
+  func documentedOptions() throws {
+    let contract = #"""
+      {"openapi":"3.0.3","info":{"title":"Gateway","version":"1"},"paths":{
+      "/a":{"options":{"responses":{"200":{"description":"d","headers":{"Access-Control-Allow-Methods":{"schema":{
+        "type":"string"},"example":"GET"}},"content":{"application/json":{"example":{"a":1}}}}}}},
+      "/b":{"get":{"responses":{"200":{"description":"d"}}}}}}
+      """#
+    let api = try MockFixture.api(contract: contract, []) { $0.unmatched = .example }
+    let described = try api.reply(to: "OPTIONS /a").response
+    #expect(described.status == 200 && described.text == #"{"a":1}"#)
+    let other = try api.reply(to: "OPTIONS /b").response
+    #expect(other.status == 204 && other.headers["Allow"] == "GET, HEAD, OPTIONS")
+  }
+
   @Test("HEAD with the head of GET", arguments: RequestPath.allCases)
   func head(_ asker: RequestPath) async throws {
     let requests = ["GET /v1/feed?limit=3", "HEAD /v1/feed?limit=3", "GET /v1/feed?limit=3"]

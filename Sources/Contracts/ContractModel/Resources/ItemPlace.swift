@@ -19,14 +19,19 @@ package enum ItemPlace {
   }
 
   /// Returns the pointer to the item: the body itself, or the only object in it that has an identifier.
+  ///
+  /// An object such as `metadata` is a part of the item, unless clients send the identifier beside it.
   package static func find(in shape: SchemaShape, _ resource: APIResource) -> JSONPointer {
     let names = Set(resource.identifierNames)
     func isItem(_ shape: SchemaShape) -> Bool {
       shape.memberNames.contains { names.contains(ResourceNaming.normalized($0)) }
     }
     if isItem(shape) { return JSONPointer() }
-    for name in shape.memberNames where !keyObjects.contains(name) {
-      guard let inner = shape.member(name), inner.elements == nil else { continue }
+    let sent = resource.sentItem
+    for name in shape.memberNames {
+      guard let inner = shape.member(name), inner.elements == nil,
+        !keyObjects.contains(name) || sent.map({ $0.member(name) == nil && isItem($0) }) == true
+      else { continue }
       if isItem(inner) { return JSONPointer(tokens: [name]) }
       for innermost in inner.memberNames {
         guard let shape = inner.member(innermost), shape.elements == nil, isItem(shape) else { continue }

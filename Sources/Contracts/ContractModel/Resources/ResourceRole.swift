@@ -88,6 +88,15 @@ extension APIResource {
     return nil
   }
 
+  /// Returns whether a shape is that of a message about a change, such as `{ message, code }`, and not of an item: it
+  /// has no identifier, and most of its members are not those of an item.
+  package func isMessage(_ shape: SchemaShape) -> Bool {
+    let names = shape.memberNames
+    guard !names.isEmpty, ItemPlace.key(in: shape, identifierNames) == nil else { return false }
+    let known = Set([shownItem, sentItem].compactMap(\.self).flatMap(\.memberNames))
+    return names.count { known.contains($0) } * 2 < names.count
+  }
+
   /// Returns the shape of an item in the responses of an operation; `nil` if none has an identifier.
   private func item(in operation: Operation) -> SchemaShape? {
     if operation.id == list?.id { return ItemArray(of: operation, self)?.item }

@@ -113,7 +113,7 @@ extension JSONLiteral {
 
   /// Returns the value with the first of some candidates at a path that the schema allows, or the value itself.
   ///
-  /// A candidate that is equal to the part says nothing new.
+  /// A candidate that is equal to the part says nothing new, and an object keeps the name of its schema.
   func replacing(
     _ path: [String],
     withFirstOf candidates: [JSONLiteral],
@@ -121,7 +121,9 @@ extension JSONLiteral {
   ) -> JSONLiteral {
     let part = value(at: JSONPointer(tokens: path))
     let changed = candidates.lazy.filter { $0 != part }.map { replacing(path[...], with: $0) }
-    return changed.first { $0.isAllowed(by: schema) } ?? self
+    let discriminated = DiscriminatedValue(schema)
+    func isNamed(_ value: JSONLiteral) -> Bool { value.document.map { discriminated.isNamed($0.root) } ?? false }
+    return changed.first { $0.isAllowed(by: schema) && (isNamed($0) || !isNamed(self)) } ?? self
   }
 
   /// Returns whether a schema allows the value.

@@ -31,9 +31,8 @@ struct EchoedMembers {
       let schema = operation.response(for: response.status)?.content(for: type)?.schema
     else { return response }
     let cut = limit.map { Self.list(body, upTo: $0) } ?? body
-    func isValid(_ body: JSONLiteral) -> Bool { body.document.map { schema.validator.isValid($0.root) } ?? false }
     // An example that breaks its schema does not break it more with fewer items.
-    let kept = cut != body && (isValid(cut) || !isValid(body)) ? cut : body
+    let kept = cut != body && (cut.isAllowed(by: schema) || !body.isAllowed(by: schema)) ? cut : body
     let changed = changed(kept, schema)
     guard changed != body else { return response }
     var response = response
@@ -77,17 +76,16 @@ struct EchoedMembers {
     let found = members(shape.value(at: place), place).prefix(Self.mostMembers).map {
       (place: JSONPointer(tokens: place.tokens + $0.place.tokens), value: $0.value)
     }
-    func isAllowed(_ body: JSONLiteral) -> Bool { body.document.map { schema.validator.isValid($0.root) } ?? false }
     var changed = found.reduce(body) { $0.replacing($1.place.tokens[...], with: $1.value) }
-    if changed != body, !isAllowed(changed) {
+    if changed != body, !changed.isAllowed(by: schema) {
       // What the contract does not allow is found one by one.
       changed = found.reduce(body) { body, member in
         guard body.value(at: member.place) != member.value else { return body }
         let candidate = body.replacing(member.place.tokens[...], with: member.value)
-        return isAllowed(candidate) ? candidate : body
+        return candidate.isAllowed(by: schema) ? candidate : body
       }
     }
-    return UnsentMembers(schema).removed(from: changed)
+    return UnsentMembers(schema).removed(from: DiscriminatedValue(schema).corrected(changed))
   }
 
   /// The resource that the path would be of by itself.

@@ -195,7 +195,7 @@ extension MockAPI {
     let isFaulty = findings.contains { $0.severity == .error }
     if let subject, let outcome = promised(request, subject, isFaulty: isFaulty, forwards: forwards) { return outcome }
     if forwards { return .forward }
-    if let reply = methodReply(to: request) { return .reply(reply) }
+    if subject == nil, let reply = methodReply(to: request) { return .reply(reply) }
     if options.unmatched == .example, let match = subject?.match {
       if isFaulty, let refusal = bodyRefusal(of: request, match) { return .reply(refusal) }
       if stateful != nil, match.operation.responses.contains(where: \.pattern.isSuccess),

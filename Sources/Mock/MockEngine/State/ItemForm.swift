@@ -1,6 +1,7 @@
 import ContractModel
 import JSONSchemas
 import JSONSyntax
+import SchemaVariations
 
 /// How a response shows an item: which members, and what it shows where the item lacks a required one.
 ///
@@ -90,7 +91,7 @@ final class ItemForm: Sendable {
     for name in required where !present.contains(name) {
       if let value = sample?[name] { chosen.append(JSONLiteral.Member(name, value)) }
     }
-    let result = JSONLiteral.object(chosen)
+    let result = named(.object(chosen))
     guard !isAllowed(result), let sample else { return result }
     // A response that is a text, such as a confirmation, shows no item.
     guard case .object(let usual) = sample else { return isAllowed(sample) ? sample : result }
@@ -98,9 +99,12 @@ final class ItemForm: Sendable {
     var repaired = JSONLiteral.object(usual)
     for member in chosen.prefix(min(Self.mostRepairs, Self.repairedBytes / result.estimatedSize)) {
       let usual = sample[member.key]
-      // A reference as an object, otherwise nothing: never the value of an example in place of the sent one.
-      let values = [member.value, usual.flatMap { ItemReference.object(naming: member.value, like: $0) }, nil]
-      let candidates = values.enumerated().lazy.filter { $0.offset == 2 || $0.element != nil }
+      // A reference as an object, a number as a text, otherwise nothing: never the value of an example in place of the
+      // sent one.
+      let object = usual.flatMap { ItemReference.object(naming: member.value, like: $0) }
+      let isScalar = [.number, .true, .false].contains(member.value.document?.root.kind)
+      let values = [member.value, object, isScalar ? .string(member.value.plainText) : nil, nil]
+      let candidates = values.enumerated().lazy.filter { $0.offset == 3 || $0.element != nil }
         .map { repaired.replacing([member.key], with: $0.element) }
       if let fit = candidates.first(where: isAllowed) { repaired = fit }
     }
@@ -131,6 +135,13 @@ final class ItemForm: Sendable {
 
   /// The maximum number of members that are tried one by one, and of the bytes that are judged for that.
   private static let (mostRepairs, repairedBytes) = (200, 64 << 20)
+
+  /// Returns an item with the name of the schema that its members match, where the contract has it tell schemas apart.
+  private func named(_ item: JSONLiteral) -> JSONLiteral {
+    guard let schema, schema.validator.hasAnnotations("discriminator") else { return item }
+    let body = frame.replacing(place.tokens[...], with: item)
+    return DiscriminatedValue(schema).corrected(body).value(at: place) ?? item
+  }
 
   /// Returns whether a response may show a value, apart from what it lacks.
   func isFit(_ value: JSONLiteral) -> Bool { isAllowed(value) }

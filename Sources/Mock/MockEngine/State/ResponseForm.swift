@@ -29,18 +29,22 @@ final class ResponseForm: Sendable {
 
   /// Creates the form of a response with an item.
   ///
-  /// - Parameter known: The names of the members of an item that the contract describes anywhere.
+  /// - Parameters:
+  ///   - resource: That of the item; `nil` if there is none.
+  ///   - isChange: Whether the response may be a message about a change, which does not show the item.
   convenience init?(
     of operation: Operation,
     status: Int,
-    _ resource: APIResource?,
-    known: Set<String>,
+    _ resource: StatefulResource?,
+    isChange: Bool,
     number: Int,
     seed: UInt64
   ) {
+    let known = resource?.knownNames ?? []
     self.init(of: operation, status: status, known: known, number: number, seed: seed) { shape in
-      let place = resource.map { ItemPlace.find(in: shape, $0) } ?? JSONPointer()
-      return (place, place, shape.value(at: place))
+      let place = resource.map { ItemPlace.find(in: shape, $0.resource) } ?? JSONPointer()
+      let item = shape.value(at: place)
+      return isChange && item.map { resource?.resource.isMessage($0) == true } == true ? nil : (place, place, item)
     }
   }
 
@@ -71,7 +75,7 @@ final class ResponseForm: Sendable {
     seed: UInt64,
     isList: Bool = false,
     _ pages: (pagination: Pagination, way: Pagination.Way?)? = nil,
-    _ find: (SchemaShape) -> (place: JSONPointer, item: JSONPointer, shape: SchemaShape?)
+    _ find: (SchemaShape) -> (place: JSONPointer, item: JSONPointer, shape: SchemaShape?)?
   ) {
     guard let example = ExampleGenerator(seed: seed, showsHeaders: true).response(of: operation, status: status) else {
       return nil
@@ -93,7 +97,11 @@ final class ResponseForm: Sendable {
     self.schema = schema
     let shape = schema.map { SchemaShape($0) }
     self.shape = shape
-    let found = shape.map(find)
+    let found = shape.flatMap(find)
+    guard found != nil || shape == nil else {
+      (place, item, list) = (nil, nil, nil)
+      return
+    }
     let place = found?.place ?? JSONPointer()
     self.place = place
     let describesLinks = describedHeaders.contains("link")
@@ -114,8 +122,8 @@ final class ResponseForm: Sendable {
   /// Returns the response that shows an item.
   func response(_ item: StoredItem?) -> HTTPResponse {
     var response = head
-    guard let frame, let place, let form = self.item else { return response }
-    guard let item else {
+    guard let frame else { return response }
+    guard let item, let place, let form = self.item else {
       response.body = frame.serialized()
       return response
     }

@@ -134,7 +134,7 @@ struct StateSeed {
         items = elements
       }
       let own = resource.sample
-      let ownKey = resource.key(of: own) ?? example(of: resource)
+      let ownKey = resource.key(of: own) ?? identifier(of: resource)
       if let ownKey, !items.contains(where: { resource.key(of: $0) == ownKey }) { items.insert(own, at: 0) }
       // What nobody creates is there under the identifier that the contract has as an example, too.
       if resource.resource.create == nil, let example = example(of: resource), example != ownKey {
@@ -143,7 +143,7 @@ struct StateSeed {
       for parents in parents {
         let address = APIState.Address(resource: resource.number, parents: parents)
         for item in items {
-          let key = resource.key(of: item) ?? example(of: resource)
+          let key = resource.key(of: item) ?? identifier(of: resource)
           guard let key, state.tables[address]?.isTaken(key) != true else { continue }
           // What a list leaves out of an item is as in the example of reading one.
           var whole = item
@@ -207,6 +207,13 @@ struct StateSeed {
         ExampleGenerator(seed: rules.seed).value(for: schema)
       }
     return value.map(\.plainText)
+  }
+
+  /// Returns the identifier of an item that does not show it: an example, or a made-up one where nobody creates items.
+  private func identifier(of resource: StatefulResource) -> String? {
+    let isMadeUp = resource.resource.create == nil
+    return example(of: resource)
+      ?? (isMadeUp ? resource.parameter.flatMap(example).map(StatefulResource.canonical) : nil)
   }
 
   private func example(of resource: StatefulResource) -> String? {

@@ -312,16 +312,15 @@ extension StatefulHandler {
     if let refused = failedCondition(old) { return refused }
     // Where the contract documents no absence, what does not exist is deleted as well.
     guard let form = operation.form, old != nil || !refuses(absent) && !isRemoved(state) else { return unknown }
-    if old == nil {
-      return success(form.response(nil))
-    } else if let resource = operation.resource, let address {
-      state.remove(
-        key,
-        in: address,
-        nested: resource.nested,
-        path: contractPath
-      )
-    } else {
+    if let resource = operation.resource, let address {
+      if old == nil {
+        let isShown = resource.resource.read.map { ![404, 410].contains(where: $0.documents) } ?? false
+        guard isShown, state.tables[address]?.isGiven(key) != true else { return success(form.response(nil)) }
+        // It is shown without a creation, and must be gone from now on.
+        _ = state.put(StoredItem(key: key, value: .object([]), modified: now), in: address, of: resource)
+      }
+      state.remove(key, in: address, nested: resource.nested, path: contractPath)
+    } else if old != nil {
       state.set(nil, single: singleKey(state))
     }
     return success(form.response(old))

@@ -204,13 +204,13 @@ final class StatefulOperation: Sendable {
     // Each form has a number of its own among all of the contract.
     let number = number &* 1000 &+ status
     let shown = job ?? resource ?? everywhere
-    let known = shown?.knownNames ?? []
     let made =
       array.map { array in
+        let known = shown?.knownNames ?? []
         let pages = pagination.map { ($0, pageWay) }
         return ResponseForm(of: operation, status: status, array, pages, known: known, number: number, seed: seed)
       }
-      ?? ResponseForm(of: operation, status: status, shown?.resource, known: known, number: number, seed: seed)
+      ?? ResponseForm(of: operation, status: status, shown, isChange: role.isChange, number: number, seed: seed)
     forms.withLock { $0[status] = made }
     return made
   }

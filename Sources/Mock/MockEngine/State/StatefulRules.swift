@@ -55,11 +55,12 @@ package final class StatefulRules: Sendable {
         seed: seed
       )
     }
-    // A described HEAD is what a GET is without its body, apart from one with a status of its own.
+    // A described HEAD is what a GET is without its body, apart from one with a status or a media type of its own.
     for operation in contract.operations where operation.method == .head {
       let read = contract.operations.first { $0.method == .get && $0.path == operation.path }
-      let shared = read.flatMap { operations[$0.id] }
-      if let shared, operation.documents(shared.status) { operations[operation.id] = shared }
+      guard let read, let shared = operations[read.id], operation.documents(shared.status) else { continue }
+      let types = [operation, read].map { $0.response(for: shared.status)?.content?.map(\.range.description) ?? [] }
+      if types[0].isEmpty || !Set(types[0]).isDisjoint(with: types[1]) { operations[operation.id] = shared }
     }
     self.operations = operations
     singles = Dictionary(

@@ -135,10 +135,10 @@ extension ResourceLifeCycle {
     _ identifiers: KnownItems.Values,
     _ context: inout LifeCycleContext
   ) {
-    var comparison = SentComparison(
-      sent: create.bodySchema.map { SchemaShape($0) },
-      found: record.analysis.content?.schema.map { SchemaShape($0) }
-    )
+    let shape = record.analysis.content?.schema.map { SchemaShape($0) }
+    // The status in a message about the creation is not that of the item.
+    if let shape, shape.value(at: ItemPlace.find(in: shape, resource)).map(resource.isMessage) == true { return }
+    var comparison = SentComparison(sent: create.bodySchema.map { SchemaShape($0) }, found: shape)
     comparison.isOfCreation = true
     comparison.isOfResponse = context.allowed(resource.read) != nil
     comparison.identifiers = identifiers
