@@ -56,8 +56,14 @@ package enum ListParameter: Sendable, Hashable {
       return
     }
     // `filter[status]` may also be the name of a parameter.
-    let inner = name.hasSuffix("]") ? name.split(separator: "[").last.map { String($0.dropLast()) } ?? name : name
-    if let found = member(inner) {
+    let parts = name.hasSuffix("]") ? name.dropLast().split(separator: "[").map(String.init) : [name]
+    let inner = parts.last ?? name
+    let words = [(Self.lowerWords, true), (Self.upperWords, false)]
+    if parts.count > 1, let isLower = words.first(where: { $0.0.contains(inner) })?.1,
+      let found = member(parts[parts.count - 2])
+    {
+      self = .bound(member: found, isLower: isLower)
+    } else if let found = member(inner) {
       self = .equal(member: found)
     } else if let bound = Self.bound(inner, member) {
       self = bound
@@ -80,8 +86,8 @@ package enum ListParameter: Sendable, Hashable {
 
   private static func bound(_ name: String, _ member: (String) -> String?) -> ListParameter? {
     for bound in bounds(of: name) {
-      if let found = member(bound.rest) ?? member(bound.rest + "at") {
-        return .bound(member: found, isLower: bound.isLower)
+      for ending in ["", "at", "on", "date"] {
+        if let found = member(bound.rest + ending) { return .bound(member: found, isLower: bound.isLower) }
       }
     }
     return nil

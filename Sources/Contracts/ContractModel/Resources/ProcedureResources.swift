@@ -23,7 +23,9 @@ package struct ProcedureResources {
   /// The procedures that list or search by `POST`, as reads with the members of their bodies in the query.
   package var searches: [Operation] {
     procedures.filter { $0.kind == .list && $0.operation.method == .post }.map { procedure in
-      procedure.operation.shown(as: .get, procedure.operation.path, procedure.inputs)
+      let operation = procedure.operation
+      let parents = operation.parameters.filter { $0.location == .path }
+      return operation.shown(as: .get, operation.path, parents + procedure.inputs)
     }
   }
 
@@ -110,11 +112,9 @@ private struct Procedure {
 
   /// Reads a procedure; `nil` for an operation whose path names an item, or says nothing of what it does.
   init?(_ operation: Operation) {
-    guard operation.path.names.isEmpty, [.get, .post, .put, .patch, .delete].contains(operation.method) else {
-      return nil
-    }
+    guard [.get, .post, .put, .patch, .delete].contains(operation.method) else { return nil }
     var segments = operation.path.text.split(separator: "/").map(String.init)
-    guard let last = segments.popLast() else { return nil }
+    guard let last = segments.popLast(), !last.contains("{") else { return nil }
     var words = ResourceNaming.words(of: last)
     if words.count == 1, let parent = segments.popLast() { words = ResourceNaming.words(of: parent) + words }
     let isFirst = words.first.flatMap { Self.verbs[$0] } != nil
@@ -127,6 +127,8 @@ private struct Procedure {
     // Without a word about it, an update may replace what it does not send.
     if kind == .update, verb != "patch", !operation.saysPartial { kind = .replace }
     guard kind == .list || kind == .read || operation.method != .get else { return nil }
+    // A list may be that of a parent.
+    guard kind == .list || operation.path.names.isEmpty else { return nil }
     self.operation = operation
     self.kind = kind
     subject = Subject(

@@ -59,6 +59,28 @@ extension APIResource {
     return !names.isEmpty && 2 * names.count { known.contains($0) } >= names.count
   }
 
+  /// The resource with a `POST` that changes the given members of an item shown as `PATCH`.
+  ///
+  /// It says so, or needs none of the members that a creation needs.
+  package var showingMerges: APIResource {
+    guard let post = itemOperations[.post], isUpdate(post), let sent = post.requestShape,
+      post.saysPartial || !sent.memberNames.contains(where: sent.requires)
+        && sentItem.map({ whole in whole.memberNames.contains { whole.requires($0) && sent.member($0) != nil } }) == true
+    else { return self }
+    let own = post.parameters.filter { $0.location != .header && $0.location != .cookie }
+    var items = itemOperations
+    items[.patch] = post.shown(as: .patch, post.path, own)
+    return APIResource(
+      collection: collection,
+      item: item,
+      parameter: parameter,
+      collectionOperations: collectionOperations,
+      itemOperations: items,
+      otherOperations: otherOperations,
+      key: key
+    )
+  }
+
   /// Whether it is a single one, such as `/settings`, whose path names it.
   package var isSingle: Bool { parameter.isEmpty }
 

@@ -46,6 +46,20 @@ package enum ResourceNaming {
     words(of: String(name.map { $0.isASCII ? $0 : " " })).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
+  /// The normalized attributes by which a member of a body refers to another entity; a `phone_number` refers to none.
+  package static let referenceAttributes: Set<String> = [
+    "id", "uuid", "guid", "ulid", "pk", "oid", "key", "ref", "reference",
+  ]
+
+  /// Returns the member by which an object that does nothing else refers to an item, such as `id` of
+  /// `{"type": "people", "id": "9"}`; `nil` for any other object.
+  ///
+  /// - Parameter names: The names of its members.
+  package static func reference(among names: [String]) -> String? {
+    let own = names.filter { referenceAttributes.contains(normalized($0)) }
+    return own.count == 1 && names.allSatisfy { $0 == own.first || $0 == "type" } ? own.first : nil
+  }
+
   /// The members that hold what a response or an item is about, rather than another entity.
   package static let wrapperNames: Set<String> = [
     "data", "items", "item", "results", "result", "response", "payload", "content", "contents", "value", "values",

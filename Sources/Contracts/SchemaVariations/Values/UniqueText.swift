@@ -52,6 +52,8 @@ package struct UniqueText {
   /// Returns the members of an object, and of the objects in it, with the shape of each.
   private static func members(of value: JSONLiteral, _ shape: SchemaShape, at path: [String] = []) -> [MemberPlace] {
     guard case .object(let members) = value, path.count < maximumDepth else { return [] }
+    // What only refers to an item keeps its identifier.
+    if !path.isEmpty, ResourceNaming.reference(among: members.map(\.key)) != nil { return [] }
     return members.flatMap { member -> [MemberPlace] in
       let (place, described) = (path + [member.key], shape.member(member.key))
       if case .object = member.value, let described { return Self.members(of: member.value, described, at: place) }

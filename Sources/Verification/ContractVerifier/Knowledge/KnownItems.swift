@@ -248,12 +248,9 @@ struct KnownItems: Sendable {
     return named[normalized] ?? known(IdentityName(name))
   }
 
-  /// The attributes by which a member of a body refers to another entity; a `phone_number` refers to none.
-  private static let references: Set<String> = ["id", "uuid", "guid", "ulid", "pk", "oid", "key", "ref", "reference"]
-
   /// Returns the value of the entity that a member with an identifier refers to.
   private func known(_ name: IdentityName) -> JSONLiteral? {
-    guard Self.references.contains(name.attribute), !name.isPlural else { return nil }
+    guard ResourceNaming.referenceAttributes.contains(name.attribute), !name.isPlural else { return nil }
     return values(of: [(name.entity, name.attribute)], within: [:]).first?.value
   }
 
@@ -265,7 +262,7 @@ struct KnownItems: Sendable {
   }
 
   /// Returns an identifier for a member with a list of them, such as `productIds` or `products`; `nil` for any other.
-  private func listed(_ member: String) -> JSONLiteral? {
+  func listed(_ member: String) -> JSONLiteral? {
     let name = IdentityName(member)
     if name.isPlural { return values(of: [(name.entity, name.attribute)], within: [:]).first?.value }
     let last = ResourceNaming.words(of: member).last ?? ""
@@ -273,46 +270,5 @@ struct KnownItems: Sendable {
       resources.resources.contains(where: { PathEntities($0.item).entities.last?.place == name.entity })
     else { return nil }
     return values(of: [(name.entity, "id")], within: [:]).first?.value
-  }
-
-  /// Returns a body with the identifiers of known items wherever a member refers to one, if the schema allows them.
-  func filled(_ value: JSONLiteral, _ schema: SchemaReference?) -> JSONLiteral {
-    let filled = filled(value)
-    guard let schema, filled != value else { return filled }
-    return filled.isAllowed(by: schema) ? filled : value
-  }
-
-  private func filled(_ value: JSONLiteral) -> JSONLiteral {
-    switch value {
-    case .object(let members):
-      .object(
-        members.map { member in
-          switch member.value {
-          case .string, .number:
-            guard let known = reference(member.key), let same = known.spelled(like: member.value) else { return member }
-            return JSONLiteral.Member(member.key, same)
-          case .array(let elements):
-            guard let first = elements.first, let known = listed(member.key), let same = known.spelled(like: first)
-            else { return JSONLiteral.Member(member.key, filled(member.value)) }
-            return JSONLiteral.Member(member.key, .array([same]))
-          default: return JSONLiteral.Member(member.key, filled(member.value))
-          }
-        }
-      )
-    case .array(let elements): .array(elements.map(filled))
-    default: value
-    }
-  }
-}
-
-extension JSONLiteral {
-  /// Returns the value as a text or a number, as another value is; `nil` if it cannot be one.
-  fileprivate func spelled(like other: JSONLiteral) -> JSONLiteral? {
-    let text = plainText
-    switch other {
-    case .string: return .string(text)
-    case .number: return JSONNumber(text) == nil ? nil : .number(text)
-    default: return nil
-    }
   }
 }

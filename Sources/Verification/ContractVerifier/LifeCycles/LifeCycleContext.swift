@@ -56,7 +56,7 @@ struct LifeCycleContext {
   func isProcedure(_ operation: Operation) -> Bool { documented(operation) !== operation }
 
   /// Returns the operation that the contract describes, of one that may show a procedure as one on an item.
-  private func documented(_ operation: Operation) -> Operation {
+  func documented(_ operation: Operation) -> Operation {
     let own = plan.operations.first { $0.id == operation.id }
     return own.flatMap { $0.path.text == operation.path.text && $0.method == operation.method ? nil : $0 } ?? operation
   }

@@ -119,6 +119,31 @@ extension ResourceLifeCycle {
     }
   }
 
+  /// Sends a `PUT` of what exists under the condition that nothing does (RFC 9110, section 13.1.2), where the contract
+  /// documents its refusal.
+  func refuseExisting(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ context: inout LifeCycleContext
+  ) async {
+    guard operation.method == .put, operation.documents(412), operation.parameter("If-None-Match", in: .header) != nil,
+      context.session.checks.contains(.conditionalRequests)
+    else { return }
+    let record = await context.perform(
+      operation,
+      values,
+      .documented,
+      purpose: "PUT if nothing exists",
+      headers: ["If-None-Match": "*"]
+    )
+    guard let record, record.analysis.isSuccess else { return }
+    context.report(
+      .conditionalRequests,
+      "status \(record.analysis.response?.status ?? 0) for If-None-Match: *, although the resource exists; expected 412",
+      on: record
+    )
+  }
+
   /// Repeats an update without a condition, where the contract documents that one is required.
   func refuseMissingCondition(
     _ operation: Operation,

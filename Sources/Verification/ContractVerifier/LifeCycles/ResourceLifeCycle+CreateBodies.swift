@@ -95,10 +95,7 @@ extension ResourceLifeCycle {
 
   /// Returns a body with the identifiers of known items, except for the item's own: it must not be that of another one.
   private func filled(_ value: JSONLiteral, _ schema: SchemaReference?, _ context: LifeCycleContext) -> JSONLiteral {
-    let filled = context.known.filled(value, schema)
-    guard case .object(let members) = value else { return filled }
-    let own = members.filter { resource.identifierNames.contains(ResourceNaming.normalized($0.key)) }
-    return own.reduce(filled) { $0.replacing([$1.key], with: $1.value) }
+    context.known.filled(value, schema, keeping: resource.identifierNames)
   }
 
   /// Returns a value with texts that no other creation has, first in the members that servers commonly require to be

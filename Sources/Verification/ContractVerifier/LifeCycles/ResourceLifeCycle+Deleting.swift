@@ -180,7 +180,7 @@ extension ResourceLifeCycle {
   }
 
   /// Returns the list that an item is in, with pages as large as possible, and the item's identifier.
-  private func listing(
+  func listing(
     of item: Item,
     _ context: inout LifeCycleContext
   ) -> (list: Operation, array: ItemArray, values: ParameterValues, identifier: JSONLiteral)? {

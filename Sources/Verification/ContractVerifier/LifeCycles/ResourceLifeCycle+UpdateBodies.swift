@@ -13,6 +13,8 @@ extension ResourceLifeCycle {
     case one(Int)
     /// The first that can be sent alone.
     case single
+    /// The first object, without one of its members.
+    case inner
   }
 
   /// Returns the contract's example of an update; `nil` if it could lock the user out.
@@ -55,7 +57,10 @@ extension ResourceLifeCycle {
     }
     let shape = SchemaShape(schema)
     func changed(_ value: JSONLiteral, keeping kept: (String) -> Bool) -> JSONLiteral? {
-      GeneratedValue.changed(value, schema, seed: context.seed, keeping: kept, inside: isKept)
+      GeneratedValue.changed(value, schema, seed: context.seed, keeping: kept, inside: isKept).map { changed in
+        let linked = context.known.filled(changed, schema, .objects)
+        return item.path.last.map { named(linked, $0, operation) } ?? linked
+      }
     }
     var start = base(operation, item.sent, identifier: item.path.last, context)?.value
     // What the run did not create must keep the members that it has.
@@ -84,6 +89,19 @@ extension ResourceLifeCycle {
         .map { member in item.path.last.map { named(.object([member]), $0, operation) } ?? .object([member]) }
         .compactMap { $0.isAllowed(by: schema) ? changed($0, keeping: isKept) : nil }.first
       return single.flatMap(samples.encoded)
+    case .inner:
+      guard case .object(let members) = start else { return nil }
+      let inner = members.lazy.filter { !isKept($0.key) }.flatMap(Self.parts)
+        .map { part in item.path.last.map { named(part, $0, operation) } ?? part }.first { $0.isAllowed(by: schema) }
+      return inner.flatMap(samples.encoded)
+    }
+  }
+
+  /// Returns objects with a member whose value is an object, each without one member of that.
+  private static func parts(of member: JSONLiteral.Member) -> [JSONLiteral] {
+    guard case .object(let members) = member.value, members.count > 1 else { return [] }
+    return members.map { left in
+      .object([JSONLiteral.Member(member.key, .object(members.filter { $0.key != left.key }))])
     }
   }
 
@@ -106,7 +124,7 @@ extension ResourceLifeCycle {
     let singles = changes.lazy.compactMap { RequestContent(patch: [$0], as: content) }
     switch extent {
     case .all: return RequestContent(patch: changes, as: content) ?? singles.first
-    case .one: return nil
+    case .one, .inner: return nil
     case .single: return singles.first
     }
   }

@@ -15,6 +15,7 @@ extension ResourceLifeCycle {
     let described = resource.itemOperations[method]
     guard let operation = context.allowed(described) ?? context.allowedPatch(described), operation.requestBody != nil
     else { return }
+    if origin == .item, let file = Upload.replacement(for: operation) { await send(file, operation, &context) }
     if origin == .existing, let example = ownExample(operation) { await send(example, operation, &context) }
     if await !send(.all, operation, &context) {
       for position in 0..<Self.maximumSingleChanges {
@@ -23,6 +24,9 @@ extension ResourceLifeCycle {
     }
     if method == .patch {
       await send(.single, operation, &context)
+      if operation.requestBody?.content.allSatisfy({ BodyForm($0.range) == .mergePatch }) == true {
+        await send(.inner, operation, &context)
+      }
       if !context.isProcedure(operation) { await clear(operation, &context) }
     }
   }
@@ -42,7 +46,7 @@ extension ResourceLifeCycle {
     _ operation: Operation,
     _ context: inout LifeCycleContext
   ) async -> Bool {
-    let method = operation.method
+    let (method, isPartial) = (context.documented(operation).method, operation.method == .patch)
     var before: JudgedExchange?
     guard let item = items.first, var values = context.values(of: operation, path: item.path) else { return true }
     if let (read, values) = context.reading(resource, item.path) {
@@ -71,11 +75,12 @@ extension ResourceLifeCycle {
     }
     // What exists already may have names in its sets that the server adds to any.
     let earlier = origin == .existing ? nil : item.sent
-    items[0].sent = merged(items[0].sent, change.value, isPartial: method == .patch)
+    items[0].sent = merged(items[0].sent, change, isPartial: isPartial)
     items[0].sender = operation
     // Status 202 promises nothing yet (RFC 9110, section 15.3.3).
     guard record.analysis.response?.status != 202 else { return true }
-    let after = await verify(record, change, earlier, isPartial: method == .patch, before: before, &context)
+    let after = await verify(record, change, earlier, isPartial: isPartial, before: before, &context)
+    await context.verifyFile(of: record, item.path, of: resource.item)
     if let tag = before?.analysis.response?.headers["ETag"], let new = after?.analysis.response?.headers["ETag"],
       new != tag
     {
@@ -88,6 +93,7 @@ extension ResourceLifeCycle {
     await verifyNeighbor(&context)
     if !context.isProcedure(operation), refusedUpdates.insert(operation.id).inserted {
       await refuseMissingCondition(operation, values, &context)
+      if before?.analysis.isSuccess == true { await refuseExisting(operation, values, &context) }
       let isTagged = after?.analysis.response?.headers["ETag"] != nil
       _ = await refuseOtherCondition(operation, values, isTagged: isTagged, &context)
       if origin != .existing { await tolerateMalformedConditions(operation, values, &context) }
@@ -105,8 +111,12 @@ extension ResourceLifeCycle {
     context.report(.status, refusal.message, severity: refusal.severity, on: record)
   }
 
-  private func merged(_ old: JSONLiteral?, _ new: JSONLiteral?, isPartial: Bool) -> JSONLiteral? {
-    guard isPartial, case .object(var members)? = old, case .object(let changes)? = new else { return new }
+  private func merged(_ old: JSONLiteral?, _ change: RequestContent, isPartial: Bool) -> JSONLiteral? {
+    guard isPartial, case .object(var members)? = old, let new = change.value, case .object(let changes) = new else {
+      return change.value
+    }
+    // Only a merge patch says that objects in an object are merged, too.
+    if MediaType(change.type).flatMap({ BodyForm($0) }) == .mergePatch { return old?.merging(new) }
     for change in changes {
       members.removeAll { $0.key == change.key }
       if change.value != .null { members.append(change) }

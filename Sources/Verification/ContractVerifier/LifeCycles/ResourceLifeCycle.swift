@@ -83,6 +83,7 @@ struct ResourceLifeCycle {
     }
     items.append(first)
     items[0].isReadable = await verifyCreation(first, &context)
+    if items[0].isReadable { await verifyParent(of: first, &context) }
     await refusals(of: create, first.creation, "create", [], &context)
     if context.allowed(resource.itemOperations[.delete]) != nil,
       let second = await createSecond(create, parents, first, &context)

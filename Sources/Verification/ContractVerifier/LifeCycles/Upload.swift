@@ -89,10 +89,20 @@ enum Upload {
     return nil
   }
 
-  /// Whether an operation returns a file as bytes without a type of their own, and as nothing else.
-  static func isDownload(_ read: Operation) -> Bool {
+  /// Whether an operation returns a file as bytes without a type of their own, and as nothing else: it says so, or returns
+  /// what was sent with any type.
+  static func isDownload(_ read: Operation, of request: HTTPRequest) -> Bool {
     let types = types(of: read)
-    return !types.isEmpty && types.allSatisfy { $0.essence == "application/octet-stream" }
+    let bytes = "application/octet-stream"
+    let isOfAny = request.headers["Content-Type"].flatMap { MediaType($0) }?.essence == bytes
+    return !types.isEmpty && types.allSatisfy { $0.essence == bytes || isOfAny && $0.type == "*" }
+  }
+
+  /// Returns a file for an operation that replaces one, which no server has a reason to change; `nil` if it takes none.
+  static func replacement(for operation: Operation) -> RequestContent? {
+    let content = operation.requestBody?.content.first { $0.range.essence == "application/octet-stream" }
+    return content.flatMap { RequestContent(.string("example"), as: $0) }?
+      .with(bytes: [0x20, 0xFF, 0x00] + Array("replaced\r\n \n".utf8))
   }
 }
 
@@ -104,7 +114,8 @@ extension LifeCycleContext {
     else { return }
     let check: CheckID = record.operation.method == .post ? .roundTrip : .update
     let downloads = plan.operations.filter { operation in
-      operation.method == .get && operation.path.names.count == path.count && Upload.isDownload(operation)
+      operation.method == .get && operation.path.names.count == path.count
+        && Upload.isDownload(operation, of: record.subject.exchange.request)
         && (operation.path.shape == item.shape || operation.path.shape.hasPrefix(ResourceMap.prefix(below: item)))
     }
     // What is stored as it is can be described exactly; what is encoded anew cannot.

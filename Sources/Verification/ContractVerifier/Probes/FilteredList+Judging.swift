@@ -182,7 +182,7 @@ extension Parameter {
 
 extension Operation {
   /// Returns whether a response says that its list has more items than it shows.
-  fileprivate func saysMore(_ body: JSONValue, _ record: JudgedExchange, than count: Int) -> Bool {
+  func saysMore(_ body: JSONValue, _ record: JudgedExchange, than count: Int) -> Bool {
     PageInference(operation: self).paginations.contains { pagination in
       if let flag = pagination.hasMore.flatMap({ body.value(at: $0)?.bool }) { return flag }
       if let total = pagination.total.flatMap({ body.value(at: $0)?.integer }), total > count { return true }

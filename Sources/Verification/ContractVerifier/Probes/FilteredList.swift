@@ -27,7 +27,7 @@ struct FilteredList {
 
     let parameter: Parameter
     /// The value of the parameter.
-    let value: JSONLiteral
+    var value: JSONLiteral
     let effect: Effect
     /// The property of a parameter with an object as its value, such as `status` of `filter[status]`.
     var property: String?
@@ -140,11 +140,26 @@ struct FilteredList {
       case .bound(let member, let isLower): return bound(parameter, member, isLower: isLower)
       case .prefix(let member): return prefix(parameter, member)
       case .equal(let member):
-        return distinguishing(member) { parameter.allows(.value($0)) }
-          .map { [Filter(parameter: parameter, value: $0.value, effect: .equal(member: member), isFound: $0.isFound)] }
-          ?? []
+        guard let (value, isFound) = distinguishing(member, { parameter.allows(.value($0)) }) else { return [] }
+        let filter = Filter(parameter: parameter, value: value, effect: .equal(member: member), isFound: isFound)
+        return [filter] + [opposite(filter, member)].compactMap(\.self)
       }
     }
+  }
+
+  /// The words of flags that choose nothing if they are `false`.
+  private static let flagWords = ["only", "includ", "also", "if true", "when true", "if set", "show"]
+
+  /// Returns the filter for the other value of a flag, which a server may take for none; `nil` for any other parameter.
+  private func opposite(_ filter: Filter, _ member: String) -> Filter? {
+    let text = (filter.parameter.description ?? "").lowercased()
+    guard case .bool(let flag) = filter.value, filter.parameter.allows(.value(.bool(!flag))),
+      !flag || !Self.flagWords.contains(where: text.contains)
+    else { return nil }
+    var other = filter
+    other.value = .bool(!flag)
+    other.isFound = items.contains { value(member, of: $0)?.bool == !flag }
+    return other
   }
 
   /// Returns the filters of a parameter such as `filter[status]`, one for each property that names a member.

@@ -114,7 +114,9 @@ extension LifeCycleContext {
 
   /// Returns the values of a search that finds several items, and these.
   private mutating func searched(_ search: Operation) async -> (ParameterValues, FilteredList)? {
-    guard let usual = values(of: search, path: [])?.withLargestPage(of: search) else { return nil }
+    guard let parents = known.values(for: search.path),
+      let usual = values(of: search, path: parents)?.withLargestPage(of: search)
+    else { return nil }
     let texts = search.parameters.filter { $0.isRequired && $0.type == "string" && $0.exampleValue == nil }
     let others = Self.commonTexts.map { text in
       texts.reduce(usual) { values, parameter in

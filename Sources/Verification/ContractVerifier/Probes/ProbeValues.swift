@@ -135,7 +135,20 @@ struct ProbeValues {
   func unknown(like known: ParameterValues.Value?, _ random: inout SeededGenerator) -> String? {
     let (type, format) = (parameter.type, parameter.format)
     let text = IdentifierText.unknown(type: type, format: format, like: known?.plain, &random)
-    return parameter.allows(.text(text)) ? text : nil
+    return parameter.allows(.text(text)) ? text : patterned(&random)
+  }
+
+  /// The characters that a pattern must leave to chance, so that nothing has a text that was made of it.
+  private static let unpredictable = 7
+
+  /// Returns a text that the pattern describes; `nil` if another one could be that of an item.
+  private func patterned(_ random: inout SeededGenerator) -> String? {
+    guard let schema = parameter.schema, schema.value["pattern"] != nil, schema.value["enum"] == nil else { return nil }
+    let texts = [random.next(), random.next()].compactMap {
+      SchemaExampleGenerator(seed: $0).value(for: schema)?.plainText
+    }
+    guard texts.count == 2, zip(texts[0], texts[1]).count(where: !=) >= Self.unpredictable else { return nil }
+    return texts.first { parameter.allows(.text($0)) }
   }
 
   private var isNumber: Bool { parameter.type == "integer" || parameter.type == "number" }

@@ -123,6 +123,47 @@ struct ListFilterTests {
     #expect(await explore(contract, through: client).lines == [])
   }
 
+  // MARK: Flags, and bounds in brackets
+
+  @Test(
+    "A flag that chooses nothing if it is false, and a bound in brackets or without on, are reported if they are ignored",
+    arguments: [
+      ("", "", nil), ("false", "Only paid bills", nil), ("false", "", "the filter was paid=false"),
+      ("amount[gte]", "", "the filter was amount[gte]="), ("due_from", "", "the filter was due_from="),
+    ] as [(String, String, String?)]
+  )
+  func bills(_ ignored: String, _ description: String, _ message: String?) async {
+    let contract = TestContract.paths(
+      """
+        /bills:
+          get:
+            operationId: listBills
+            parameters:
+              - { name: paid, in: query, description: '\(description)', schema: { type: boolean } }
+              - { name: 'amount[gte]', in: query, schema: { type: integer } }
+              - { name: due_from, in: query, schema: { type: string, format: date } }
+            responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { type: object,
+              properties: { id: { type: integer }, paid: { type: boolean }, amount: { type: integer },
+              dueOn: { type: string, format: date } } } } } } } }
+      """
+    )
+    let client = ScriptedClient { call in
+      func query(_ name: String) -> String? {
+        call.query(name).flatMap { $0 == ignored || name == ignored ? nil : $0 }
+      }
+      var bills = [(1, true), (2, false), (3, true), (4, false), (5, true)]
+      if let paid = query("paid") { bills.removeAll { "\($0.1)" != paid } }
+      if let least = query("amount[gte]").flatMap(Int.init) { bills.removeAll { $0.0 * 100 < least } }
+      if let first = query("due_from") { bills.removeAll { "2024-0\($0.0)-15" < first } }
+      let items = bills.map { number, paid in
+        #"{"id":\#(number),"paid":\#(paid),"amount":\#(number * 100),"dueOn":"2024-0\#(number)-15"}"#
+      }
+      return .json("[\(items.joined(separator: ","))]")
+    }
+    let lines = await explore(contract, Self.configuration, through: client).lines
+    #expect(message.map { text in lines.contains { $0.contains(text) } } ?? lines.isEmpty, "\(lines)")
+  }
+
   // MARK: Items in an envelope
 
   private static let enveloped = TestContract.paths(

@@ -85,6 +85,55 @@ struct UploadTests {
     #expect(exploration.checks == checks, "\(exploration.lines)")
   }
 
+  @Test(
+    "A file that PUT replaces is downloaded with any type as it was sent, and a text may be written anew",
+    arguments: [
+      ("", nil), ("writes texts anew", nil), ("trims", "the download differs from what was uploaded"),
+      ("keeps the first", "the download differs from what was uploaded"),
+      ("replaces what exists", "status 204 for If-None-Match: *, although the resource exists; expected 412"),
+    ] as [(String, String?)]
+  )
+  func replaced(_ habit: String, _ message: String?) async {
+    let contract = TestContract.paths(
+      """
+        /files/{fileId}:
+          parameters: [{ name: fileId, in: path, required: true, schema: { type: string, pattern: '^[a-z0-9-]{4,20}$' } }]
+          get:
+            operationId: getFile
+            responses: { '200': { description: d, content: { '*/*': { schema: { type: string, format: binary } } } },
+              '404': { description: d } }
+          put:
+            operationId: putFile
+            parameters: [{ name: If-None-Match, in: header, schema: { type: string } }]
+            requestBody: { required: true, content: { application/octet-stream: {}, text/plain: {} } }
+            responses: { '201': { description: d }, '204': { description: d }, '400': { description: d },
+              '412': { description: d }, '415': { description: d } }
+      """
+    )
+    let files = Mutex([String: (type: String, bytes: [UInt8])]())
+    let client = ScriptedClient { call in
+      files.withLock { files in
+        let file = files[call.path]
+        guard call.request.method == .put else {
+          return file.map { HTTPResponse(status: 200, headers: ["Content-Type": $0.type], body: $0.bytes) } ?? .empty(404)
+        }
+        guard let type = call.request.headers["Content-Type"], ["application/octet-stream", "text/plain"].contains(type)
+        else { return .empty(415) }
+        if call.request.body.isEmpty { return .empty(400) }
+        if file != nil, call.request.headers["If-None-Match"] == "*", habit != "replaces what exists" {
+          return .empty(412)
+        }
+        var bytes = call.request.body
+        if habit == "trims" { bytes = bytes.filter { $0 > 0x20 } }
+        if habit == "writes texts anew", type == "text/plain" { bytes.append(0x0A) }
+        if file == nil || habit != "keeps the first" { files[call.path] = (type, bytes) }
+        return .empty(file == nil ? 201 : 204)
+      }
+    }
+    let lines = await explore(contract, Self.configuration, through: client).lines
+    #expect(message.map { text in lines.contains { $0.contains(text) } } ?? lines.isEmpty, "\(lines)")
+  }
+
   @Test("An empty file on which a server fails is reported")
   func empty() async {
     let contract = Self.contract("application/octet-stream: { schema: { format: binary, type: string } }", "'*/*'")

@@ -16,7 +16,7 @@ extension GeneratedChanges {
   /// Returns the parameters that the requests of an operation are varied from: those of a request that succeeded, with
   /// a path that names what exists, as far as anything does; `nil` if neither is known.
   mutating func usual(_ operation: Operation, _ explorer: GroupExplorer) async -> ParameterValues? {
-    let accepted = accepted[operation.id]
+    let accepted = accepted[operation.id].map { refreshed($0, operation) }
     guard !operation.path.names.isEmpty else { return accepted }
     if let accepted, items.contains(accepted, of: operation) { return accepted }
     guard let path = await path(of: operation, explorer) else {
@@ -33,6 +33,17 @@ extension GeneratedChanges {
       if let named, named.bytes == moved.body?.bytes { moved.body = lifeCycle.named(named, path.last, operation) }
     }
     return moved
+  }
+
+  /// Returns parameters whose body refers to what exists now, in place of what the run has deleted since.
+  private func refreshed(_ values: ParameterValues, _ operation: Operation) -> ParameterValues {
+    guard let body = values.body?.value else { return values }
+    let resource = items.resources.resources.first { $0.create?.id == operation.id }
+    let filled = items.filled(body, operation.bodySchema, keeping: resource?.identifierNames ?? [])
+    guard filled != body else { return values }
+    var values = values
+    values.body = SampleBodies(operation: operation, seed: 0).encoded(filled) ?? values.body
+    return values
   }
 
   /// Returns the path of another item for the further requests of an operation, after one that deleted the item, or

@@ -31,7 +31,7 @@ struct ChangePhase: ExplorationPhase {
       return
     }
     let procedures = ProcedureResources(plan.operations).resources
-    let created = (ResourceMap(plan.operations).resources + procedures).enumerated()
+    let created = (ResourceMap(plan.operations).resources.map(\.showingMerges) + procedures).enumerated()
       .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
       .flatMap { _, resource -> [ResourceLifeCycle] in
         (isAllowed(resource.create) ? [ResourceLifeCycle(resource, .collection)] : [])
@@ -60,6 +60,11 @@ struct ChangePhase: ExplorationPhase {
       await Self.follow(from: start, &context, &state.groups)
     }
     await context.filterSearches()
+    for position in state.lifeCycles.indices {
+      await state.lifeCycles[position].act(&context) { action, values, context in
+        await Self.change(action, values, JudgedExchange.ofCreatedItem, purpose: "change what was created", &context)
+      }
+    }
     let covered = state.lifeCycles.flatMap(\.covered)
     await Self.changeCreated(.item, excluding: Set(covered), &context)
     state.known = context.known
@@ -153,18 +158,21 @@ struct ChangePhase: ExplorationPhase {
     }
   }
 
-  /// Sends a change, with other bodies as long as it is refused.
+  /// Sends a change, with other bodies as long as it is refused; returns the last exchange.
+  @discardableResult
   private static func change(
     _ operation: Operation,
     _ values: ParameterValues,
     _ reason: String,
     purpose: String,
     _ context: inout LifeCycleContext
-  ) async {
+  ) async -> JudgedExchange? {
     // A refusal may be right for one value, such as a state that cannot follow the present one.
     let samples = SampleBodies(operation: operation, seed: context.seed)
     let others = operation.requestBody == nil ? [] : samples.further(known: context.known).prefix(maximumOtherBodies)
     var seen = Set([values.body].compactMap { $0?.bytes })
+    let item = await context.itemBefore(operation, values)
+    var last: JudgedExchange?
     for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
       var values = values
       values.body = body ?? values.body
@@ -179,9 +187,12 @@ struct ChangePhase: ExplorationPhase {
       {
         await context.probeMediaType(of: operation, values)
       }
+      last = record
       guard let record, [400, 404, 409, 422].contains(record.analysis.response?.status)
       else { break }
     }
+    if let item, let last { await context.verify(item, after: last) }
+    return last
   }
 
   /// The most other bodies that are tried, after a change was refused.
