@@ -64,8 +64,10 @@ extension APIResource {
   /// It says so, or needs none of the members that a creation needs.
   package var showingMerges: APIResource {
     guard let post = itemOperations[.post], isUpdate(post), let sent = post.requestShape,
-      post.saysPartial || !sent.memberNames.contains(where: sent.requires)
-        && sentItem.map({ whole in whole.memberNames.contains { whole.requires($0) && sent.member($0) != nil } }) == true
+      post.saysPartial
+        || !sent.memberNames.contains(where: sent.requires)
+          && sentItem.map({ whole in whole.memberNames.contains { whole.requires($0) && sent.member($0) != nil } })
+            == true
     else { return self }
     let own = post.parameters.filter { $0.location != .header && $0.location != .cookie }
     var items = itemOperations

@@ -4,24 +4,18 @@ import SchemaVariations
 
 /// Bodies that refer to what exists.
 extension KnownItems {
-  /// The members of a body that get the identifiers of known items.
-  enum References {
-    /// All that refer to one.
-    case all
-    /// Those of objects that do nothing else, such as `{"type": "people", "id": "9"}`.
-    case objects
-  }
-
   /// Returns a body with the identifiers of known items wherever a member refers to one, if the schema allows them.
   ///
-  /// - Parameter own: The normalized names of members with the item's own identifier, which must not be that of another.
+  /// - Parameters:
+  ///   - isWhole: Whether all members count, and not those of objects alone that do nothing but refer to an item.
+  ///   - own: The normalized names of members with the item's own identifier, which must not be that of another.
   func filled(
     _ value: JSONLiteral,
     _ schema: SchemaReference?,
-    _ references: References = .all,
+    isWhole: Bool = true,
     keeping own: [String] = []
   ) -> JSONLiteral {
-    var filled = filled(value, of: "", references)
+    var filled = filled(value, of: "", isWhole)
     if case .object(let members) = value {
       for member in members where own.contains(ResourceNaming.normalized(member.key)) {
         filled = filled.replacing([member.key], with: member.value)
@@ -32,31 +26,28 @@ extension KnownItems {
   }
 
   /// - Parameter name: The member that the value belongs to.
-  private func filled(_ value: JSONLiteral, of name: String, _ references: References) -> JSONLiteral {
+  private func filled(_ value: JSONLiteral, of name: String, _ isWhole: Bool) -> JSONLiteral {
     switch value {
     case .object(let members):
       let linked = linked(members, of: name)
       return .object(
         members.map { member in
-          switch (member.value, references) {
+          switch (member.value, isWhole) {
           case (.string, _), (.number, _):
-            let known = linked[member.key] ?? (references == .all ? reference(member.key) : nil)
+            let known = linked[member.key] ?? (isWhole ? reference(member.key) : nil)
             guard let known, let same = known.spelled(like: member.value) else { return member }
             return JSONLiteral.Member(member.key, same)
-          case (.array(let elements), .all):
+          case (.array(let elements), true):
             guard let first = elements.first, let known = listed(member.key), let same = known.spelled(like: first)
-            else { return JSONLiteral.Member(member.key, filled(member.value, of: member.key, references)) }
+            else { return JSONLiteral.Member(member.key, filled(member.value, of: member.key, isWhole)) }
             return JSONLiteral.Member(member.key, .array([same]))
           default:
             let isWrapper = ResourceNaming.wrapperNames.contains(ResourceNaming.normalized(member.key))
-            return JSONLiteral.Member(
-              member.key,
-              filled(member.value, of: isWrapper ? name : member.key, references)
-            )
+            return JSONLiteral.Member(member.key, filled(member.value, of: isWrapper ? name : member.key, isWhole))
           }
         }
       )
-    case .array(let elements): return .array(elements.map { filled($0, of: name, references) })
+    case .array(let elements): return .array(elements.map { filled($0, of: name, isWhole) })
     default: return value
     }
   }

@@ -42,6 +42,29 @@ extension ResourceLifeCycle {
     )
   }
 
+  /// Sends a change under a condition that does not hold; returns whether it was refused, or not sent.
+  ///
+  /// - Parameter expectation: What the refusal should be, and why.
+  private func isRefused(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ condition: HTTPHeaders,
+    purpose: String,
+    _ expectation: String,
+    _ context: inout LifeCycleContext
+  ) async -> Bool {
+    guard context.session.checks.contains(.conditionalRequests) else { return true }
+    let record = await context.perform(operation, values, .documented, purpose: purpose, headers: condition)
+    guard let record, record.analysis.isSuccess else { return true }
+    let sent = condition.fields.first.map { "for \($0.name): \($0.value)" } ?? "without If-Match"
+    context.report(
+      .conditionalRequests,
+      "status \(record.analysis.response?.status ?? 0) \(sent)\(expectation)",
+      on: record
+    )
+    return false
+  }
+
   /// Repeats an update with the validator of an older version, where the contract documents its refusal.
   func refuseStaleCondition(
     _ operation: Operation,
@@ -50,20 +73,9 @@ extension ResourceLifeCycle {
     _ context: inout LifeCycleContext
   ) async {
     guard let tag, operation.refusesOldVersions else { return }
-    let record = await context.perform(
-      operation,
-      values,
-      .documented,
-      purpose: "update with the ETag of an older version",
-      headers: ["If-Match": tag]
-    )
-    guard let record, record.analysis.isSuccess else { return }
-    context.report(
-      .conditionalRequests,
-      "status \(record.analysis.response?.status ?? 0) for If-Match: \(tag), which is no longer the resource's ETag; "
-        + "expected 412, so that no update is lost",
-      on: record
-    )
+    let purpose = "update with the ETag of an older version"
+    let expectation = ", which is no longer the resource's ETag; expected 412, so that no update is lost"
+    _ = await isRefused(operation, values, ["If-Match": tag], purpose: purpose, expectation, &context)
   }
 
   /// Sends a change under a condition that no version meets, where the contract documents its refusal; returns whether it
@@ -74,24 +86,14 @@ extension ResourceLifeCycle {
     isTagged: Bool,
     _ context: inout LifeCycleContext
   ) async -> Bool {
-    guard operation.refusesOldVersions, isTagged || operation.parameter("If-Match", in: .header) != nil,
-      context.session.checks.contains(.conditionalRequests)
-    else { return true }
-    let tag = "\"contract-no-such-version\""
-    let record = await context.perform(
-      operation,
-      values,
-      .documented,
-      purpose: "\(operation.method) with an ETag that no version has",
-      headers: ["If-Match": tag]
+    guard operation.refusesOldVersions, isTagged || operation.parameter("If-Match", in: .header) != nil else {
+      return true
+    }
+    let (purpose, expectation) = (
+      "\(operation.method) with an ETag that no version has", ", which is the ETag of no version; expected 412"
     )
-    guard let record, record.analysis.isSuccess else { return true }
-    context.report(
-      .conditionalRequests,
-      "status \(record.analysis.response?.status ?? 0) for If-Match: \(tag), which is the ETag of no version; expected 412",
-      on: record
-    )
-    return false
+    let condition: HTTPHeaders = ["If-Match": "\"contract-no-such-version\""]
+    return await isRefused(operation, values, condition, purpose: purpose, expectation, &context)
   }
 
   /// Repeats an accepted change with malformed conditions, which must cause no server error.
@@ -121,27 +123,12 @@ extension ResourceLifeCycle {
 
   /// Sends a `PUT` of what exists under the condition that nothing does (RFC 9110, section 13.1.2), where the contract
   /// documents its refusal.
-  func refuseExisting(
-    _ operation: Operation,
-    _ values: ParameterValues,
-    _ context: inout LifeCycleContext
-  ) async {
-    guard operation.method == .put, operation.documents(412), operation.parameter("If-None-Match", in: .header) != nil,
-      context.session.checks.contains(.conditionalRequests)
+  func refuseExisting(_ operation: Operation, _ values: ParameterValues, _ context: inout LifeCycleContext) async {
+    guard operation.method == .put, operation.documents(412), operation.parameter("If-None-Match", in: .header) != nil
     else { return }
-    let record = await context.perform(
-      operation,
-      values,
-      .documented,
-      purpose: "PUT if nothing exists",
-      headers: ["If-None-Match": "*"]
-    )
-    guard let record, record.analysis.isSuccess else { return }
-    context.report(
-      .conditionalRequests,
-      "status \(record.analysis.response?.status ?? 0) for If-None-Match: *, although the resource exists; expected 412",
-      on: record
-    )
+    let expectation = ", although the resource exists; expected 412"
+    let condition: HTTPHeaders = ["If-None-Match": "*"]
+    _ = await isRefused(operation, values, condition, purpose: "PUT if nothing exists", expectation, &context)
   }
 
   /// Repeats an update without a condition, where the contract documents that one is required.
@@ -150,16 +137,9 @@ extension ResourceLifeCycle {
     _ values: ParameterValues,
     _ context: inout LifeCycleContext
   ) async {
-    guard operation.documentsExactly(428), context.session.checks.contains(.conditionalRequests) else { return }
-    let purpose = "update without If-Match"
-    guard let record = await context.perform(operation, values, .documented, purpose: purpose),
-      record.analysis.isSuccess
-    else { return }
-    context.report(
-      .conditionalRequests,
-      "status \(record.analysis.response?.status ?? 0) without If-Match; expected the documented 428",
-      on: record
-    )
+    guard operation.documentsExactly(428) else { return }
+    let expectation = "; expected the documented 428"
+    _ = await isRefused(operation, values, [], purpose: "update without If-Match", expectation, &context)
   }
 }
 

@@ -58,7 +58,7 @@ extension ResourceLifeCycle {
     let shape = SchemaShape(schema)
     func changed(_ value: JSONLiteral, keeping kept: (String) -> Bool) -> JSONLiteral? {
       GeneratedValue.changed(value, schema, seed: context.seed, keeping: kept, inside: isKept).map { changed in
-        let linked = context.known.filled(changed, schema, .objects)
+        let linked = context.known.filled(changed, schema, isWhole: false)
         return item.path.last.map { named(linked, $0, operation) } ?? linked
       }
     }

@@ -55,7 +55,8 @@ struct ItemParentTests {
           state.all.append(note)
           return .json(shown(note), status: 201)
         }
-        guard let note = (habit == "looks at the note alone" ? state.all : own).first(where: { $0.id == parts[3] }) else {
+        guard let note = (habit == "looks at the note alone" ? state.all : own).first(where: { $0.id == parts[3] })
+        else {
           return .empty(404)
         }
         if call.request.method == .delete {

@@ -12,7 +12,7 @@ import Testing
 final class TaskService: Sendable {
   /// A difference that the service is right to have.
   enum Habit: CaseIterable {
-    case none, keepsColor, trimsTexts, addsPoints, showsNoPoints, derivesLevel, roundsHours, lowersTags, sortsDays
+    case none, keepsColor, trimsTexts, addsPoints, showsNoPoints, derivesLevel, roundsHours, lowersTags
   }
 
   /// A fault of the service, with a part of the finding about it.
@@ -23,7 +23,6 @@ final class TaskService: Sendable {
     case lowersTexts = "the response shows texts in another case than they were sent: /title is"
     case replacesCharacters = #"/title is "Zo? ?""#
     case cutsDecimals = "the response shows numbers without their decimals: /hours is"
-    case keepsOneDay = "the response shows lists without some of their elements: /days is"
     case dropsOffset = #"/due is "2024-02-29T23:59:59Z""#
     case ignoresNull = #"with null did not remove "note""#
     case takesZeroForNone = "/points is"
@@ -67,9 +66,7 @@ final class TaskService: Sendable {
           title: { type: string, minLength: 1, maxLength: 60 }, note: &note { type: string, maxLength: 40 },
           hours: { type: number }, due: { type: string, format: date-time },
           points: { type: integer, minimum: 0, maximum: 90 }, urgent: { type: boolean },
-          tags: { type: array, maxItems: 3, items: { type: string } },
-          days: { type: array, uniqueItems: true, items: { type: string, enum: [mon, tue, wed] } },
-          color: { type: string, enum: [red, green, blue] },
+          tags: { type: array, maxItems: 3, items: { type: string } }, color: { type: string, enum: [red, green, blue] },
           level: { type: string, enum: [low, high], default: low } } }
         TaskPatch: { type: object, additionalProperties: false, properties: { <<: *members, note: { type: [string, 'null'],
           maxLength: 40 } } }
@@ -222,10 +219,6 @@ final class TaskService: Sendable {
       case (.dropsOffset, "due", .string(let text)): return .init(member.key, .string("\(text.prefix(19))Z"))
       case (.cutsTexts, "note", .string(let text)): return .init(member.key, .string(String(text.prefix(30))))
       default: break
-      }
-      if member.key == "days", case .array(let days) = member.value {
-        if fault == .keepsOneDay { return .init(member.key, .array(Array(days.prefix(1)))) }
-        if habit == .sortsDays { return .init(member.key, .array(days.sorted { $0.plainText < $1.plainText })) }
       }
       if habit == .lowersTags, member.key == "tags", case .array(let tags) = member.value {
         return .init(member.key, .array(tags.map { .string($0.plainText.lowercased()) }))

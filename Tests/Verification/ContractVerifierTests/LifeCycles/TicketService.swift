@@ -4,6 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
+import Testing
 
 /// An API of tickets with a state, which belong to people, are changed by `POST` and have identifiers of a pattern.
 final class TicketService: Sendable {
@@ -56,7 +57,8 @@ final class TicketService: Sendable {
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
     let parts = call.path.split(separator: "/").map(String.init)
     let isOpen =
-      parts.last == "submit" && habit == "submits for anybody" || parts.last == "approve" && habit == "approves for anybody"
+      parts.last == "submit" && habit == "submits for anybody"
+      || parts.last == "approve" && habit == "approves for anybody"
     guard call.request.headers["X-Key"] == "key" || isOpen else { return .empty(401) }
     guard call.isValid(under: Self.contract) else { return .empty(400) }
     if parts[0] == "people" {

@@ -14,7 +14,8 @@ struct TicketTests {
       $0.settlingTime = .zero
       $0.excludedChecks = [.coverage, .methods]
     }
-    return await explore(TicketService.contract, configuration, through: ScriptedClient(TicketService(habit).respond)).lines
+    return await explore(TicketService.contract, configuration, through: ScriptedClient(TicketService(habit).respond))
+      .lines
   }
 
   @Test(

@@ -115,9 +115,11 @@ struct UploadTests {
       files.withLock { files in
         let file = files[call.path]
         guard call.request.method == .put else {
-          return file.map { HTTPResponse(status: 200, headers: ["Content-Type": $0.type], body: $0.bytes) } ?? .empty(404)
+          return file.map { HTTPResponse(status: 200, headers: ["Content-Type": $0.type], body: $0.bytes) }
+            ?? .empty(404)
         }
-        guard let type = call.request.headers["Content-Type"], ["application/octet-stream", "text/plain"].contains(type)
+        guard let type = call.request.headers["Content-Type"],
+          ["application/octet-stream", "text/plain"].contains(type)
         else { return .empty(415) }
         if call.request.body.isEmpty { return .empty(400) }
         if file != nil, call.request.headers["If-None-Match"] == "*", habit != "replaces what exists" {

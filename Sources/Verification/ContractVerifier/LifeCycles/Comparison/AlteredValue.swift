@@ -23,10 +23,6 @@ struct AlteredValue {
       (position, phrase) = (first, "texts in another case than they were sent")
       return
     }
-    if let first = Self.shortened(values, shapes) {
-      (position, phrase) = (first, "lists without some of their elements")
-      return
-    }
     let cut = values.indices.filter { Self.losesDecimals(values[$0].sent, values[$0].found) }
     guard let first = cut.first, shapes.count == 2,
       shapes.allSatisfy({ $0.types.contains("number") && !$0.types.contains("integer") }),
@@ -85,25 +81,6 @@ struct AlteredValue {
     return shapes.flatMap(\.schemas).contains { schema in
       [schema["example"], schema["examples"]?[0]].contains { $0?.string.map(hasCapitals) == true }
     }
-  }
-
-  /// Returns the first list that has come back without elements that a server is known to keep; `nil` if a list of several
-  /// was kept.
-  private static func shortened(
-    _ values: [(sent: JSONLiteral, found: JSONValue)],
-    _ shapes: [SchemaShape]
-  ) -> Int? {
-    guard shapes.contains(where: { $0.elements?.enumeration.isEmpty == false }) else { return nil }
-    let lists = values.map { sent, found -> (sent: Set<JSONLiteral>, found: Set<JSONLiteral>) in
-      guard case .array(let elements) = sent, found.kind == .array else { return ([], []) }
-      return (Set(elements), Set(found.elements.map { JSONLiteral($0) }))
-    }
-    let several = lists.indices.filter { lists[$0].sent.count > 1 }
-    let kept = Set(lists.flatMap { $0.sent.intersection($0.found) })
-    guard several.count > 1,
-      several.allSatisfy({ lists[$0].found.isStrictSubset(of: lists[$0].sent) && lists[$0].sent.isSubset(of: kept) })
-    else { return nil }
-    return several.first
   }
 
   private static func losesDecimals(_ sent: JSONLiteral, _ found: JSONValue) -> Bool {

@@ -60,11 +60,7 @@ struct ChangePhase: ExplorationPhase {
       await Self.follow(from: start, &context, &state.groups)
     }
     await context.filterSearches()
-    for position in state.lifeCycles.indices {
-      await state.lifeCycles[position].act(&context) { action, values, context in
-        await Self.change(action, values, JudgedExchange.ofCreatedItem, purpose: "change what was created", &context)
-      }
-    }
+    for position in state.lifeCycles.indices { await state.lifeCycles[position].act(&context) }
     let covered = state.lifeCycles.flatMap(\.covered)
     await Self.changeCreated(.item, excluding: Set(covered), &context)
     state.known = context.known
@@ -132,7 +128,7 @@ struct ChangePhase: ExplorationPhase {
         let path = context.known.createdValues(for: operation.path),
         let values = context.values(of: operation, path: path)
       else { continue }
-      await change(operation, values, JudgedExchange.ofCreatedItem, purpose: "change what was created", &context)
+      await change(operation, values, JudgedExchange.ofCreatedItem, &context)
     }
   }
 
@@ -160,11 +156,11 @@ struct ChangePhase: ExplorationPhase {
 
   /// Sends a change, with other bodies as long as it is refused; returns the last exchange.
   @discardableResult
-  private static func change(
+  static func change(
     _ operation: Operation,
     _ values: ParameterValues,
     _ reason: String,
-    purpose: String,
+    purpose: String = "change what was created",
     _ context: inout LifeCycleContext
   ) async -> JudgedExchange? {
     // A refusal may be right for one value, such as a state that cannot follow the present one.

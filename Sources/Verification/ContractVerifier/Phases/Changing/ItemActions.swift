@@ -83,49 +83,23 @@ extension ResourceLifeCycle {
   /// Sends the actions that depend on the state of an item to new items, each with a state that no other has changed:
   /// first to one as it was created, and where that is refused, after each action that was not, and after a deletion, which
   /// a restoration needs.
-  mutating func act(
-    _ context: inout LifeCycleContext,
-    send: (Operation, ParameterValues, inout LifeCycleContext) async -> JudgedExchange?
-  ) async {
+  mutating func act(_ context: inout LifeCycleContext) async {
     var (accepted, refused) = ([Operation](), [Operation]())
     for action in context.actions(on: resource).prefix(Self.maximumActions) {
-      guard let status = await act([action], &context, send: send) else { return }
+      guard let status = await act([action], &context) else { return }
       if 200..<300 ~= status { accepted.append(action) } else if status == 409 { refused.append(action) }
     }
     let deletion = context.allowed(resource.itemOperations[.delete])
     for action in refused {
       for first in accepted.prefix(Self.maximumFirst) + [deletion].compactMap(\.self) {
-        guard let status = await act([first, action], &context, send: send) else { return }
-        guard 200..<300 ~= status else { continue }
-        if first.method == .delete { await verifyRestoration(action, &context) }
-        break
+        guard let status = await act([first, action], &context) else { return }
+        if 200..<300 ~= status { break }
       }
     }
   }
 
-  /// The words of actions that undo a deletion.
-  private static let restoring: Set<String> = ["restore", "undelete", "recover", "reinstate", "untrash"]
-
-  /// Reads the last item after its restoration.
-  private func verifyRestoration(_ action: Operation, _ context: inout LifeCycleContext) async {
-    guard let word = action.path.text.split(separator: "/").last, Self.restoring.contains(word.lowercased()),
-      let record = context.records.last(where: { $0.operation.id == action.id }),
-      record.analysis.response?.status != 202, let path = leftovers.last,
-      let (read, values) = context.reading(resource, path)
-    else { return }
-    func isGone(_ record: JudgedExchange) -> Bool { [404, 410].contains(record.analysis.response?.status) }
-    let after = await context.read(read, values, .documented, purpose: "read after \(action.method)") { !isGone($0) }
-    guard let after, isGone(after) else { return }
-    let message = "status \(after.analysis.response?.status ?? 0) after \(action.method) of \(word), which succeeded"
-    context.report(.update, message, on: after)
-  }
-
   /// Sends actions to one new item; returns the status of the last, or `nil` if there is no item.
-  private mutating func act(
-    _ actions: [Operation],
-    _ context: inout LifeCycleContext,
-    send: (Operation, ParameterValues, inout LifeCycleContext) async -> JudgedExchange?
-  ) async -> Int? {
+  private mutating func act(_ actions: [Operation], _ context: inout LifeCycleContext) async -> Int? {
     guard origin == .collection, let create = context.allowed(creator), let first = items.first,
       let item = await self.create(create, first.parents, number: 2 + leftovers.count, &context),
       !items.contains(where: { $0.path == item.path }), !leftovers.contains(item.path)
@@ -136,7 +110,8 @@ extension ResourceLifeCycle {
       guard let values = context.values(of: action, path: item.path) else { return nil }
       // Later, the state of the item refuses the action to anybody.
       if await context.isOpen(action, values) { return nil }
-      status = await send(action, values, &context)?.analysis.response?.status
+      status = await ChangePhase.change(action, values, JudgedExchange.ofCreatedItem, &context)?.analysis.response?
+        .status
     }
     return status
   }
