@@ -119,6 +119,7 @@ final class ThingService: Sendable {
       return habits.unknownStatus < 300
         ? .json(text(id, Thing(members: sent)), status: habits.unknownStatus) : .empty(habits.unknownStatus)
     }
+    if method != .get, call.request.headers["If-None-Match"] == "*" { return .empty(412) }
     if method != .get, let condition = call.request.headers["If-Match"], condition != "\"\(thing.version)\"" {
       let status = condition.hasPrefix("\"") ? habits.conditionStatus : habits.malformedStatus
       if status >= 400 { return .empty(status) }
