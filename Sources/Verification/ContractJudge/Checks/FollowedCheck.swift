@@ -115,8 +115,9 @@ extension FollowedCheck {
       needsSequence: true,
       summary: "an update with PUT or PATCH is kept, and changes nothing else",
       explanation: """
-        A resource that the run created, or one that exists already such as `/settings`, is updated and read again. What \
-        was sent must be there; members that a PATCH did not send, and other resources, must be unchanged. An existing \
+        A resource that the run created, or one that exists already such as `/settings`, is updated by PUT, PATCH, a POST \
+        that says so, or an action such as `/approve`, and read again. What was sent or shown must be there; members that \
+        a PATCH did not send, and other resources, must be unchanged. An existing \
         resource gets its first value back. An update of what does not exist is no success where the contract documents 404. \
         A PUT that keeps optional members that it lacks (one that is kept with two values in succession is enough), a merge \
         patch whose `null` removes nothing, and an update that changes when or by whom an item was created are warnings. \
