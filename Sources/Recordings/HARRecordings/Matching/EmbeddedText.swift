@@ -7,9 +7,8 @@ import JSONSyntax
 enum EmbeddedText {
   /// Returns the canonical text of a value of a query item, normalized like the value; `nil` for any other text.
   static func query(_ value: some Sequence<UInt8>, of name: some Sequence<UInt8>) -> [UInt8]? {
-    let start = Array(value.prefix(3))
     let isDocument = name.elementsEqual("query".utf8)
-    guard isDocument || start == Array("%7B".utf8) || start == Array("%5B".utf8) else { return nil }
+    guard isDocument || value.starts(with: "%7B".utf8) || value.starts(with: "%5B".utf8) else { return nil }
     let text = PercentEncoding.decode(String(decoding: Array(value), as: UTF8.self))
     let bytes = Array(text.utf8)
     var canonical = isDocument ? graphQL(text) : nil
