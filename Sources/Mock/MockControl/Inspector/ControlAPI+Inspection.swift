@@ -57,7 +57,7 @@ extension ControlAPI {
   private static func captured(_ exchange: HTTPExchange, of found: RequestEvents.Logged) -> CapturedExchange {
     var exchange = exchange
     exchange.request.headers.fields.removeAll { field in
-      MockRuntime.ownFields.contains { field.isNamed($0) }
+      [MockRuntime.sessionField, MockRuntime.scenarioField].contains { field.isNamed($0) }
     }
     return CapturedExchange(exchange: exchange, started: Timestamp.text(nanoseconds: found.record.time))
   }

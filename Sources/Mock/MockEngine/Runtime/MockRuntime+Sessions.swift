@@ -6,16 +6,9 @@ extension MockRuntime {
   package func watch(session: String) { numbers.watched.begin(session) }
 
   /// Returns the requests of a watched session, in order; the cost depends only on that session's requests.
-  ///
-  /// A request that the transport sent several times is there once, with its last response.
   package func requests(of session: String) -> [SessionRequest] {
     let redaction = api.options.policy.redaction
-    var later: Set<[String]> = []
-    let last = numbers.watched.records(of: session).reversed().compactMap { record -> SessionRequest? in
-      guard let request = SessionRequest(record, redactedBy: redaction) else { return nil }
-      return request.repetitionKey.map { later.insert($0).inserted } ?? true ? request : nil
-    }
-    return last.reversed()
+    return numbers.watched.records(of: session).compactMap { SessionRequest($0, redactedBy: redaction) }
   }
 
   /// Removes a session: its scenario, its counters and its requests.

@@ -10,11 +10,6 @@ public final class MockRuntime: Sendable {
   public static let sessionField = "X-Contract-Session"
   /// The name of the header that chooses a request's scenario.
   public static let scenarioField = "X-Contract-Scenario"
-  /// The name of the header that tells a session's requests apart: a transport that sends a request again, because its
-  /// connection ended before the response, repeats it (RFC 9112, section 9.3.1).
-  package static let requestField = "X-Contract-Request"
-  /// The headers by which clients speak to the mock API, and that concern no other server.
-  package static let ownFields = [sessionField, scenarioField, requestField]
   /// The maximum length of a session name, in bytes.
   public static let longestSession = 200
 

@@ -18,9 +18,6 @@ package struct SessionRequest: Sendable, Hashable {
   /// The scenario's change of the response, in words; `nil` if it does not say so.
   package let change: String?
 
-  /// What a repetition of the request has in common with it; `nil` if the client does not tell its requests apart.
-  let repetitionKey: [String]?
-
   /// Creates a summary from a record; returns `nil` if the request cannot be parsed.
   init?(_ record: JournalRing.Record, redactedBy redaction: SecretRedaction) {
     let reply = record.reply
@@ -30,9 +27,6 @@ package struct SessionRequest: Sendable, Hashable {
     number = record.number
     method = request.method
     target = RedactedURL(request.url, by: redaction).requestTarget
-    repetitionKey = request.headers[MockRuntime.requestField].map { mark in
-      [mark, request.method.rawValue, request.url.requestTarget]
-    }
     scenario = reply.reason.scenario
     status = reply.status
     isUnmatched = reply.isUnmatched

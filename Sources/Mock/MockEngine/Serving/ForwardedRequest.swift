@@ -17,8 +17,9 @@ struct ForwardedRequest {
   /// The request as it is forwarded: without the headers that concern a single connection or this mock.
   var forwarded: HTTPRequest {
     let left =
-      MessageRules.hopByHop + request.headers.list(of: "Connection") + ["Host", "Content-Length", "Expect"]
-      + MockRuntime.ownFields
+      MessageRules.hopByHop + request.headers.list(of: "Connection") + [
+        "Host", "Content-Length", "Expect", MockRuntime.sessionField, MockRuntime.scenarioField,
+      ]
     var copy = request
     copy.headers.fields.removeAll { field in left.contains { field.isNamed($0) } }
     return copy

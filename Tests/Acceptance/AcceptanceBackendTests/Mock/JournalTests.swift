@@ -2,7 +2,6 @@ import AcceptanceBackend
 import FeedAcceptance
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import TestSupport
 import Testing
 
@@ -40,18 +39,6 @@ struct JournalTests {
       )
       let others = await other.journal().map(\.description)
       #expect(others == ["GET /3 → 404 (no recording matches)", "GET /6 → connection refused"])
-    }
-  }
-
-  @Test("The journal of a session has a request once that the transport sends again, and each that the client repeats")
-  func repetition() async throws {
-    try await MockFixture.run { fixture in
-      let session = try await fixture.backend.openSession("a")
-      let sent = session.routed(HTTPRequest(url: try HTTPURL(parsing: session.baseURL.absoluteString + "/1")))
-      for _ in 0..<2 { _ = await fixture.client.send(sent) }
-      #expect(await session.journal().map(\.target) == ["/1"])
-      for _ in 0..<2 { _ = try await fixture.get("/1", session) }
-      #expect(await session.journal().map(\.target) == ["/1", "/1", "/1"])
     }
   }
 
