@@ -177,7 +177,7 @@ struct TextSecretsTests {
       ("https://h/p;password=abc/x", "https://h/p;password=REDACTED-1/x"),
       ("https://h/p?a=1;password=abc", "https://h/p?a=1;password=REDACTED-1"),
       ("https://h/cards/4539148803436467/x", "https://h/cards/REDACTED-1/x"),
-      ("https://h/cards/4539-1488-0343-6467/x", "https://h/cards/REDACTED-1/x"),
+      ("https://h/cards/4539.1488-0343.6467/x", "https://h/cards/REDACTED-1/x"),
       ("https://h/p?contrase%C3%B1a=x", "https://h/p?contrase%C3%B1a=REDACTED-1"),
       (
         "https://h/p?max_tokens=4096&csrf=disabled&token=%7Btoken%7D",
