@@ -54,8 +54,8 @@ struct JSONRedactionTests {
       ),
       (#"{"card_number":4,"ssn":"required"}"#, #"{"card_number":4,"ssn":"required"}"#),
       (
-        #"{"smtp_pass":"ab","boarding_pass":"bc","has_password":"asked","id_token_hint":"cd","conn_string":"de"}"#,
-        #"{"smtp_pass":"REDACTED-1","boarding_pass":"bc","has_password":"asked","id_token_hint":"REDACTED-2","conn_string":"REDACTED-3"}"#
+        #"{"smtp_pass":"ab","boarding_pass":"bc","has_password":"asked","sess_id":"cd","conn_string":"de"}"#,
+        #"{"smtp_pass":"REDACTED-1","boarding_pass":"bc","has_password":"asked","sess_id":"REDACTED-2","conn_string":"REDACTED-3"}"#
       ),
       (
         #"[{"key":"api_key","value":"q7Xz9LmK2vT4pW8sYbN3"},{"key":"a","value":"q7Xz9LmK2vT4pW8sYbN4"}]"#,

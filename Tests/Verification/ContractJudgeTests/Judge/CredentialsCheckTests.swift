@@ -1,0 +1,45 @@
+import ContractModel
+import ContractTestSupport
+import HTTPMessages
+import Testing
+
+@testable import ContractJudge
+
+@Suite("Credentials that do not suffice, and those that do")
+struct CredentialsCheckTests {
+  private static let refused = ContractJudge.Expectation.refusedCredentials("with unknown credentials")
+  private static let alone = ContractJudge.Expectation.sufficientCredentials("with key alone")
+  private static let none = ContractJudge.Expectation.sufficientCredentials(
+    ContractJudge.Expectation.withoutCredentials
+  )
+
+  @Test(
+    "Credentials that do not suffice are refused with 4xx or 503, and those that suffice are not",
+    arguments: [
+      (refused, 401, false), (refused, 403, false), (refused, 404, false), (refused, 503, false), (refused, 200, true),
+      (refused, 302, true), (refused, 500, true), (alone, 401, true), (alone, 403, false), (alone, 200, false),
+      (none, 401, true), (none, 403, true), (none, 404, false), (none, 200, false),
+    ]
+  )
+  func judges(expectation: ContractJudge.Expectation, status: Int, isFound: Bool) throws {
+    let contract = TestContract.paths(
+      """
+        /open:
+          get:
+            operationId: getOpen
+            security: []
+            responses: { '200': { description: d }, default: { description: d } }
+      """
+    )
+    let subject = ExchangeUnderTest(
+      operation: try #require(contract.operations.first),
+      exchange: HTTPExchange(
+        request: HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/open")),
+        response: HTTPResponse(status: status)
+      ),
+      expectation: expectation
+    )
+    let findings = Judge(contract: contract).findings(for: subject)
+    #expect(findings.contains { $0.check == .credentials } == isFound, "\(findings.map(\.message))")
+  }
+}
