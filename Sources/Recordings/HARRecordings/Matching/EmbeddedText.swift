@@ -63,8 +63,10 @@ enum EmbeddedText {
         continue
       }
       let end = byte == 0x22 ? stringEnd(in: bytes, from: offset) : offset + 1
-      // A gap parts two words, and nothing else.
-      if hasGap, isWord(byte), output.last.map(isWord) == true, !output.suffix(3).elementsEqual("...".utf8) {
+      // A gap parts two words, and nothing else; no word begins with the dots of a spread.
+      if hasGap, isWord(byte), byte != 0x2E, output.last.map(isWord) == true,
+        !output.suffix(3).elementsEqual("...".utf8)
+      {
         output.append(0x20)
       }
       output += bytes[offset..<end]

@@ -55,8 +55,8 @@ struct BodyMatchingTests {
     Row("a form's field without a value", [form("a")], form("a="), [0]),
     Row(
       "a GraphQL document in another layout",
-      [json(##"{"query":"query Q($a: [Int!], $b: B) {\n  # All\n  x(a: $a, b: \"y  z\") { ... on C { d }\n }}"}"##)],
-      json(##"{"query":"query Q($a:[Int!]$b:B){x(a:$a b:\"y  z\"){...on C{d}}}"}"##),
+      [json(##"{"query":"query Q($a: [Int!], $b: B) {\n  # All\n  x(a: $a, b: \"y  z\") { e ... on C { d }\n }}"}"##)],
+      json(##"{"query":"query Q($a:[Int!]$b:B){x(a:$a b:\"y  z\"){e...on C{d}}}"}"##),
       [0]
     ),
     Row(

@@ -1,17 +1,11 @@
-import ContractModel
-import ContractTestSupport
-import HTTPMessages
+import ContractJudge
 import Testing
-
-@testable import ContractJudge
 
 @Suite("Credentials that do not suffice, and those that do")
 struct CredentialsCheckTests {
   private static let refused = ContractJudge.Expectation.refusedCredentials("with unknown credentials")
   private static let alone = ContractJudge.Expectation.sufficientCredentials("with key alone")
-  private static let none = ContractJudge.Expectation.sufficientCredentials(
-    ContractJudge.Expectation.withoutCredentials
-  )
+  private static let none = ContractJudge.Expectation.sufficientCredentials("without credentials")
 
   @Test(
     "Credentials that do not suffice are refused with 4xx or 503, and those that suffice are not",
@@ -22,24 +16,7 @@ struct CredentialsCheckTests {
     ]
   )
   func judges(expectation: ContractJudge.Expectation, status: Int, isFound: Bool) throws {
-    let contract = TestContract.paths(
-      """
-        /open:
-          get:
-            operationId: getOpen
-            security: []
-            responses: { '200': { description: d }, default: { description: d } }
-      """
-    )
-    let subject = ExchangeUnderTest(
-      operation: try #require(contract.operations.first),
-      exchange: HTTPExchange(
-        request: HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/open")),
-        response: HTTPResponse(status: status)
-      ),
-      expectation: expectation
-    )
-    let findings = Judge(contract: contract).findings(for: subject)
+    let findings = try JudgeRow("", expecting: expectation, status: status).found()
     #expect(findings.contains { $0.check == .credentials } == isFound, "\(findings.map(\.message))")
   }
 }
