@@ -20,14 +20,12 @@ package enum ListParameter: Sendable, Hashable {
   case count
 
   /// The normalized names of parameters that have another meaning than a member of the same name.
-  private static let otherNames: Set<String> = [
-    "limit", "page", "size", "pagesize", "perpage", "offset", "skip", "start", "count", "top", "first", "last", "after",
-    "before", "cursor", "token", "lat", "latitude", "lng", "lon", "longitude", "radius", "distance", "location", "date",
-    "time", "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format",
-    "version",
-  ]
-  /// The normalized names of parameters whose number bounds the items of one response, and means nothing else.
-  private static let countNames: Set<String> = ["limit", "pagesize", "perpage", "maxresults"]
+  private static let otherNames = Set(
+    PageInference.sizeNames + PageInference.numberNames + PageInference.startNames + PageInference.tokenNames + [
+      "last", "before", "lat", "latitude", "lng", "lon", "longitude", "radius", "distance", "location", "date", "time",
+      "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format", "version",
+    ]
+  )
   private static let fieldNames: Set<String> = ["fields", "select", "only", "fieldset"]
   private static let orderNames: Set<String> = ["sort", "sortby", "orderby", "order", "ordering"]
   private static let directionNames: Set<String> = ["direction", "sortdirection", "sortorder", "orderdirection", "dir"]
@@ -42,7 +40,7 @@ package enum ListParameter: Sendable, Hashable {
   ///   - member: Returns the member of items with a normalized name.
   package init?(_ name: String, member: (String) -> String?) {
     let name = ResourceNaming.normalized(name)
-    if Self.countNames.contains(name), member(name) == nil {
+    if PageInference.boundNames.contains(name), member(name) == nil {
       self = .count
       return
     }

@@ -17,6 +17,19 @@ package struct PageInference {
     return operation.pagination.map { [$0] } ?? inferred()
   }
 
+  /// The normalized names of parameters whose number bounds the items of one response, and means nothing else.
+  package static let boundNames = ["limit", "pagesize", "perpage", "maxresults", "maxitems"]
+  /// The normalized names of parameters that may say how many items a page has.
+  package static let sizeNames = boundNames + ["size", "top", "take", "first", "count"]
+  /// The normalized names of parameters, and of members, with the number of a page.
+  package static let numberNames = ["page", "pagenumber", "pageno", "pageindex"]
+  /// The normalized names of parameters, and of members, with the number of the first item of a page.
+  package static let startNames = ["offset", "skip", "start", "startindex", "startat"]
+  /// The normalized names of parameters with a token that a response had, or with what identifies an item.
+  package static let tokenNames = [
+    "pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter", "continue",
+    "startcursor",
+  ]
   /// The normalized names of members with the number of all items.
   package static let totalNames = [
     "total", "totalcount", "totalitems", "totalelements", "totalresults", "odatacount",
@@ -30,7 +43,7 @@ package struct PageInference {
       let shape = bodyShape
     else { return [] }
     let key = array.identifier
-    let limit = parameter(["limit", "pagesize", "perpage", "size", "top", "maxresults", "take", "first", "count"])
+    let limit = parameter(Self.sizeNames)
     let total = pointer(Self.totalNames, in: shape, ["integer"])
     let hasMore = pointer(["hasmore", "hasnext", "hasnextpage", "more", "ismore"], in: shape, ["boolean"])
     return continuations(shape, array, byParameters).map { continuation in
@@ -71,21 +84,17 @@ package struct PageInference {
     _ byParameters: Bool
   ) -> [Pagination.Continuation] {
     var found: [Pagination.Continuation] = []
-    let tokens = [
-      "pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter", "continue",
-      "startcursor",
-    ]
     func first(_ name: String) -> Int? {
       operation.parameter(name, in: .query).flatMap {
         $0.defaultValue?.integer ?? $0.schema?.value["minimum"]?.integer
       }
     }
-    if let name = parameter(["offset", "skip", "start", "startindex", "startat"], isNumber: true) {
+    if let name = parameter(Self.startNames, isNumber: true) {
       // Some count the first item as 1 (RFC 7644, section 3.4.2.4), others as 0.
       if let first = first(name) ?? usualStart(name) { found.append(.offset(name, first: first == 1 ? 1 : 0)) }
-    } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {
+    } else if let name = parameter(Self.numberNames, isNumber: true) {
       found.append(.page(name, first: first(name) == 0 ? 0 : 1))
-    } else if let name = parameter(tokens + ["afterid", "sinceid", "offset"]) {
+    } else if let name = parameter(Self.tokenNames + ["afterid", "sinceid", "offset"]) {
       let next = pointer(
         [
           "nextpagetoken", "nextcursor", "nexttoken", "nextcontinuationtoken", "continuationtoken", "endcursor", "next",

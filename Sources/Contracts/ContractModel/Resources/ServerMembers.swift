@@ -1,15 +1,11 @@
 /// Rules about the members whose values a server decides on, although a contract lets clients send them.
 package enum ServerMembers {
   /// The normalized names of members that servers commonly set or compute.
-  private static let names: Set<String> = [
-    "id", "uuid", "guid", "pk", "uid", "status", "state", "role", "version", "revision", "rev", "resourceversion",
-    "etag",
-    "hash", "checksum", "digest", "href", "self", "links", "permalink", "total", "subtotal", "sequence",
-    "sequencenumber", "created", "updated", "modified", "timestamp", "createdat", "updatedat", "modifiedat",
-    "createdon", "updatedon", "modifiedon", "createdby", "updatedby", "modifiedby", "lastmodified", "lastmodifiedby",
-    "lastupdated", "creationdate", "creationtime", "createtime", "updatetime", "datecreated", "dateupdated",
-    "datemodified", "insertedat",
-  ]
+  private static let names = versionNames.union(creationTimes).union(changeTimes).union([
+    "id", "uuid", "guid", "pk", "uid", "status", "state", "role", "etag", "hash", "checksum", "digest", "href", "self",
+    "links", "permalink", "total", "subtotal", "sequencenumber", "timestamp", "createdby", "updatedby", "modifiedby",
+    "lastmodifiedby",
+  ])
 
   /// The normalized names of members that servers set from the credentials or compute where clients need not send them.
   private static let optionalNames: Set<String> = [
@@ -32,6 +28,13 @@ package enum ServerMembers {
     return optionalNames.contains(normalized) || normalized.utf8.count > 5 && normalized.hasSuffix("count")
   }
 
+  /// The normalized names of members with the time at which an item was changed last.
+  package static let changeTimes: Set<String> = [
+    "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
+    "updatetime", "dateupdated", "datemodified", "updatedtime", "lasteditedtime", "lastmodifieddate",
+  ]
+  /// The normalized names of members that each change of an item counts up.
+  package static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
   /// The normalized names of members with the time at which an item was created.
   package static let creationTimes: Set<String> = [
     "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",

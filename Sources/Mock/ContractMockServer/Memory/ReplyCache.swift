@@ -130,9 +130,6 @@ struct ReplyCache: Sendable {
     insert(entry, key.hash)
   }
 
-  /// Removes all entries.
-  mutating func removeAll() { self = ReplyCache(byteLimit: byteLimit) }
-
   private mutating func insert(_ entry: Entry, _ hash: UInt64) {
     newerSize -= newer.removeValue(forKey: hash)?.size ?? 0
     if newer.count >= Self.entryLimit || newerSize + entry.size > byteLimit / 2 {

@@ -31,8 +31,8 @@ struct ItemMember: Sendable {
     types = shape?.types ?? []
     formats = shape?.formats ?? []
     isCreationTime = ServerMembers.creationTimes.contains(normalized)
-    isChangeTime = Self.changeNames.contains(normalized)
-    isVersion = isReadOnly && Self.versionNames.contains(normalized)
+    isChangeTime = ServerMembers.changeTimes.contains(normalized)
+    isVersion = isReadOnly && ServerMembers.versionNames.contains(normalized)
     let isCount = types.contains("integer") && normalized.hasSuffix("count")
     let event = normalized.hasPrefix("is") ? String(normalized.dropFirst(2)) : normalized
     let isLate = Self.laterEvents.contains(where: event.hasPrefix)
@@ -45,14 +45,9 @@ struct ItemMember: Sendable {
   /// Whether its values are numbers alone.
   var isNumber: Bool { !types.contains("string") && !types.isDisjoint(with: ["integer", "number"]) }
 
-  private static let changeNames: Set<String> = [
-    "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
-    "updatetime", "dateupdated", "datemodified", "updatedtime", "lasteditedtime", "lastmodifieddate",
-  ]
   private static let laterEvents = [
     "deleted", "archived", "trashed", "removed", "cancelled", "canceled", "revoked", "closed", "completed", "finished",
   ]
-  private static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
 }
 
 /// The rules of a contract for the body of a request, read once.

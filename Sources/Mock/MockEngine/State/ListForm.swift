@@ -183,11 +183,11 @@ struct ListForm: Sendable {
       return switch name {
       case _ where PageInference.totalNames.contains(name), "totalsize": { $0.bounds.end }
       case "totalpages", "pages", "pagecount", "lastpage": { ($0.bounds.end + max(1, $0.size) - 1) / max(1, $0.size) }
-      case "page", "pagenumber", "currentpage", "pageno", "pageindex":
+      case _ where PageInference.numberNames.contains(name), "currentpage":
         { firstPage + $0.range.lowerBound / max(1, $0.size) }
-      case "limit", "pagesize", "perpage", "size", "maxresults": { $0.size }
+      case _ where PageInference.boundNames.contains(name), "size": { $0.size }
       case "startindex" where pages == nil: { $0.range.lowerBound + 1 }
-      case "offset", "skip", "start", "startindex", "startat": { firstItem + $0.range.lowerBound }
+      case _ where PageInference.startNames.contains(name): { firstItem + $0.range.lowerBound }
       case "count" where pages.map { $0.pagination.total == nil } ?? false: { $0.bounds.end }
       case "count", "itemcount", "numberofelements", "returned", "itemsperpage": { $0.range.count }
       default: nil

@@ -137,9 +137,6 @@ final class EntryTable: Sendable {
     unserved = builder.unserved
   }
 
-  /// The number of entries, with those that cannot be served.
-  var count: Int { rows.count }
-
   /// Returns the JSON of the entry with a number, counted from 1; `nil` if the file was changed.
   func source(_ number: Int) -> HARSource? {
     guard let range = range(number) else { return nil }

@@ -3,9 +3,6 @@ import JSONSyntax
 
 /// A parameter with which a client chooses the members of items, such as `fields=title,status`.
 struct FieldSelection {
-  /// The normalized names of such parameters.
-  static let names: Set<String> = ["fields", "select", "only", "fieldset"]
-
   /// The normalized names of members that say which item it is, and that APIs also send if they are not chosen.
   private static let identity: Set<String> = [
     "id", "uuid", "key", "slug", "type", "kind", "object", "etag", "href", "url", "self", "link", "links",

@@ -14,10 +14,6 @@ struct ExchangeComparison {
   /// How many times longer than recorded a response may take, and from when on that matters.
   private static let latencyFactor = 10
   private static let shortestLatency = Duration.seconds(1)
-  /// The parameters with the number of items of a page.
-  private static let limits: Set<String> = [
-    "limit", "pagesize", "perpage", "size", "count", "first", "maxresults", "top", "take", "maxitems",
-  ]
 
   private init(_ request: HTTPURL, _ declared: DeclaredMembers?) {
     (self.request, self.declared) = (request, declared)
@@ -160,8 +156,8 @@ struct ExchangeComparison {
       return
     }
     for item in request.queryItems {
-      guard Self.limits.contains(ResourceNaming.normalized(item.name)), let limit = item.value.flatMap({ Int($0) }),
-        limit > 0
+      guard PageInference.sizeNames.contains(ResourceNaming.normalized(item.name)),
+        let limit = item.value.flatMap({ Int($0) }), limit > 0
       else { continue }
       if page.count <= limit, count > limit {
         add(.driftPage, at: page.place, "a page of at most \(limit) items has \(count) now")
