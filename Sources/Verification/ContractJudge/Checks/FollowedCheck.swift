@@ -1,4 +1,5 @@
 import ContractModel
+import Diagnostics
 public import Findings
 import HTTPMessages
 
@@ -41,9 +42,11 @@ extension ExchangeAnalysis {
   /// Returns the finding about a request on behalf of a check that fails, although a value of an earlier response led to it.
   package func failure(ofFollowed check: CheckID, _ reason: String) -> [Finding] {
     guard case .followed(_, check: check) = subject.expectation, let expected = ExpectedStatus(self),
-      !expected.isSuccess
+      !expected.isSuccess, !expected.isUnavailable
     else { return [] }
-    return [expected.finding(check, "status \(expected.status) \(reason)")]
+    // A list may also have what only others may read.
+    let severity = check == .link && expected.isOfState ? Severity.note : .error
+    return [expected.finding(check, "status \(expected.status) \(reason)", severity: severity)]
   }
 }
 
@@ -57,7 +60,8 @@ extension FollowedCheck {
       summary: "the target of a link exists",
       explanation: """
         A link under `links` of a documented response names an operation and takes its parameters from the response. The \
-        linked request must succeed: a documented 404 is no excuse, because the API itself returned the value.
+        linked request must succeed: a documented 404 is no excuse, because the API itself returned the value. A \
+        documented 403, which says that others may read it, is a note.
         """,
       example: "The list contains the item 7, and `GET /items/7` returns 404.",
       remedy: "Remove items that are gone from the list, or correct the expression of the link.",

@@ -54,8 +54,6 @@ package struct StatusCheck: ExchangeCheck {
       let refusal = expected.ofExample
       return [expected.finding(.status, refusal.message, severity: refusal.severity)]
     }
-    // Whether a client may do this, or may do it now, is documented for no request in particular.
-    let isOfState = [403, 409, 502, 504].contains(status) && expected.isDocumentedAlone
     let reason =
       if !given.isEmpty {
         "the request uses the value that was given for \(given.joined(separator: ", "))"
@@ -65,7 +63,7 @@ package struct StatusCheck: ExchangeCheck {
         "the request uses the contract's own example"
       }
     return [
-      isOfState
+      expected.isOfState
         ? expected.finding(.status, "status \(status), as documented, so nothing else is verified", severity: .note)
         : expected.finding(.status, "status \(status); expected a success, because \(reason)")
     ]

@@ -35,6 +35,58 @@ struct StatusCheckTests {
     )
   }
 
+  private static func generated(valid isValid: Bool) -> ContractJudge.Expectation {
+    .generated(GeneratedExpectation(summary: "x", isValid: isValid, mustBeRefused: !isValid))
+  }
+
+  /// Expectations, and the statuses that break them where each is documented, and where 200 alone is: those in parentheses
+  /// are warnings, and those after a colon notes.
+  private static let others = "302 400 401 403 404 409 410 422 429 500 501 502 503 504 507"
+
+  static let broken: [(expectation: ContractJudge.Expectation, documented: String, undocumented: String)] = [
+    (.documented, "", others),
+    (.success, "400 404 :409 410 422 500 :502 :504 507", others),
+    (.followed(reference, check: .update), "400 401 403 404 409 410 422 500 502 504 507", others),
+    (.followed(reference, check: .link), "400 401 :403 404 :409 410 422 500 :502 :504 507", others),
+    (.notFound("x"), "200 302 400 409 422 500 502 504 507", "200 \(others)"),
+    (.refusal("x"), "200 302 500 502 504 507", "200 \(others)"),
+    (.undocumentedRefusal("x"), "(200) (302) (500)", "(200) \(others)"),
+    // Another check reports what is neither a refusal nor 503.
+    (
+      .refusedCredentials("x"), "200 302 500 501 502 504 507",
+      "200 302 302 400 404 409 410 422 429 500 500 501 501 502 502 503 504 504 507 507"
+    ),
+    (.sufficientCredentials("x"), "401", "302 400 401 404 409 410 422 429 500 501 502 503 504 507"),
+    (.noServerError("x"), "(500)", others),
+    (.allowed("x"), "(400) (422) (500)", others),
+    (.anyButServerError("x"), "(500)", "500 501 502 503 504 507"),
+    (generated(valid: true), "(500)", others),
+    (generated(valid: false), "200 302 (500)", "200 \(others)"),
+  ]
+
+  @Test("An expectation is broken by some statuses, and by no others", arguments: broken)
+  func statuses(expectation: ContractJudge.Expectation, documented: String, undocumented: String) throws {
+    let found = try [Self.all, [200]].map { try Self.statuses(breaking: expectation, documented: $0) }
+    #expect(found == [documented, undocumented])
+  }
+
+  private static func statuses(breaking expectation: ContractJudge.Expectation, documented: [Int]) throws -> String {
+    let responses = documented.map { "'\($0)': { description: d }" }.joined(separator: ", ")
+    let contract = TestContract.paths("  /a: { get: { operationId: getA, responses: { \(responses) } } }")
+    let operation = try #require(contract.operation(id: "getA"))
+    let request = HTTPRequest(url: try HTTPURL(parsing: "http://x/a"))
+    let found = all.flatMap { status in
+      let exchange = HTTPExchange(request: request, response: .empty(status))
+      let subject = ExchangeUnderTest(operation: operation, exchange: exchange, expectation: expectation, number: 1)
+      return Judge(contract: contract).findings(for: subject).map {
+        ["note": ":\(status)", "warning": "(\(status))"][$0.severity.rawValue] ?? "\(status)"
+      }
+    }
+    return found.joined(separator: " ")
+  }
+
+  private static let all = [200, 302, 400, 401, 403, 404, 409, 410, 422, 429, 500, 501, 502, 503, 504, 507]
+
   private static let reference = Reference(operation: "getList", url: "http://api.test/", pointer: nil, location: nil)
 
   private static let undocumented304 =
@@ -77,6 +129,7 @@ struct StatusCheckTests {
       ]
     ),
     JudgeRow("a resource that a PUT creates", "getPicture", expecting: .success, status: 404, headers: [], body: []),
+    JudgeRow("a resource that was there", "getPicture", expecting: .success, status: 410, headers: [], body: []),
     JudgeRow(
       "a refusal of a resource that a PUT creates",
       "getPicture",

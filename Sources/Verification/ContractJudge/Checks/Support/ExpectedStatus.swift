@@ -46,6 +46,10 @@ package struct ExpectedStatus {
   /// Whether the contract names the status, and it says that the operation is not implemented or not available.
   package var isUnavailable: Bool { promise.pattern == .exact(status) && (status == 501 || status == 503) }
 
+  /// Whether the contract names the status, and it says what a client may do, or may do now: it is documented for no request
+  /// in particular.
+  package var isOfState: Bool { [403, 409, 502, 504].contains(status) && isDocumentedAlone }
+
   /// Whether the contract names the very status.
   package var isDocumentedAlone: Bool { promise.pattern == .exact(status) }
 
