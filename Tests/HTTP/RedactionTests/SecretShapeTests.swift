@@ -71,4 +71,13 @@ struct SecretShapeTests {
       #expect(!SecretRedaction.isPlaceholder(text))
     }
   }
+
+  @Test(
+    "A text that has a placeholder anywhere is known to have one",
+    arguments: [("REDACTED", true), ("a REDACTED", true), ("REDACTED a", true), ("REDACTE", false), ("", false)]
+  )
+  func occurrences(text: String, isThere: Bool) {
+    #expect(Placeholder.occurs(inText: text) == isThere)
+    #expect(Placeholder.ranges(in: Array(text.utf8)).isEmpty != isThere)
+  }
 }

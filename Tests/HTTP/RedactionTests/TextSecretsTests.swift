@@ -111,6 +111,11 @@ struct TextSecretsTests {
         #"[{"op":"add","path":"/user/password","value":"REDACTED-1"}]"#
       ),
       (#"{"value":"monday9","name":"password"}"#, #"{"value":"REDACTED-1","name":"password"}"#),
+      (#"{"token":{"id":"a1b2-c3d4-e5f6-a7b8"}}"#, #"{"token":{"id":"REDACTED-1"}}"#),
+      (#"{"token":{"id":"abcdefghijkl1234"}}"#, #"{"token":{"id":"REDACTED-1"}}"#),
+      (#"{"token":{"id":"abcdefghijk1234"}}"#, #"{"token":{"id":"abcdefghijk1234"}}"#),
+      (#"{"name":"password","value":"qWeRtYuIoPaSdFgHj"}"#, #"{"name":"password","value":"REDACTED-1"}"#),
+      (#"{"name":"password","value":"managementConsole"}"#, #"{"name":"password","value":"managementConsole"}"#),
       (
         #"{"field":"password","old":"monday1","new":"tuesday2"}"#,
         #"{"field":"password","old":"REDACTED-1","new":"REDACTED-2"}"#

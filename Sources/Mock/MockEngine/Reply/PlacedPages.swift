@@ -129,7 +129,7 @@ struct PlacedPages {
   /// Returns whether a page shows that the list ends with it.
   private func isEnd(_ page: RecordedListPage, _ total: Int?) -> Bool {
     pagination.next.place == nil
-      ? page.hasMore == false || total == nil && (page.items.isEmpty || page.isLast && isShort(page))
+      ? page.hasMore == false || total == nil && page.isLast && (page.items.isEmpty || isShort(page))
       : page.text(of: pagination.next) == nil && page.hasMore != true
   }
 

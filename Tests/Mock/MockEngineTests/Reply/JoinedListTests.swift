@@ -292,6 +292,35 @@ struct JoinedListTests {
     #expect((reply.response.status == 200 ? try Self.ids(reply.response) : nil) == row.ids)
   }
 
+  /// The recorded queries with the numbers of their items, a query, and the items of its page, if there is one.
+  typealias Ending = (recorded: [(query: String, ids: [Int])], query: String, ids: [Int]?)
+
+  static let endings: [Ending] = [
+    // The server returns three at most.
+    ([("limit=5", [0, 1, 2]), ("offset=3&limit=5", [3, 4, 5])], "offset=4&limit=4", nil),
+    ([("limit=5", [0, 1, 2]), ("offset=3&limit=5", [3, 4, 5])], "offset=4&limit=2", [4, 5]),
+    ([("limit=3", [0, 1, 2]), ("offset=3&limit=3", [3, 4])], "offset=2&limit=5", [2, 3, 4]),
+    ([("limit=3", [0, 1, 2]), ("offset=3&limit=3", [3, 4, 5])], "offset=2&limit=5", nil),
+    ([("limit=3", [0, 1, 2]), ("offset=3", [])], "offset=1&limit=5", [1, 2]),
+    ([("", [0, 1, 2]), ("offset=3&limit=3", [3, 4])], "limit=99999999999999999999", [0, 1, 2, 3, 4]),
+    ([("limit=3", [0, 1, 2]), ("after=2", [])], "limit=5", [0, 1, 2]),
+    ([("limit=3", [0, 1, 2]), ("after=2&limit=3", [3])], "after=1&limit=5", [2, 3]),
+  ]
+
+  @Test("A list ends where an empty page ends it, or one with fewer items than the server returns", arguments: endings)
+  func ending(_ row: Ending) throws {
+    let way = row.recorded[1].query.hasPrefix("after") ? ("cursor", "after") : ("offset", "offset")
+    let pagination = #"{"\#(way.0)":"\#(way.1)","limit":"limit","items":"/items","key":"/id"}"#
+    let contract = Kind.offset.contract.replacing(Kind.offset.pagination, with: pagination)
+      .replacing(#""name":"offset""#, with: #""name":"\#(way.1)""#)
+    let entries = row.recorded.map { query, ids in
+      let items = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")
+      return MockFixture.entry("/v1/list?\(query)", body: #"{"items":[\#(items)]}"#)
+    }
+    let reply = try MockFixture.api(contract: contract, entries).reply(to: "GET /v1/list?\(row.query)")
+    #expect((reply.response.status == 200 ? try Self.ids(reply.response) : nil) == row.ids)
+  }
+
   @Test(
     "A recorded page at a place that no list has does not stop the others from being joined",
     arguments: [Kind.offset, .page],

@@ -83,6 +83,17 @@ struct StatefulOwnerTests {
     #expect(state.contains("owners") && !state.contains("token-one"))
   }
 
+  @Test("An item that was recorded without an owner stays everybody's when an account replaces it")
+  func recorded() async throws {
+    let list = MockFixture.entry("/notes", body: #"[{"id":7,"text":"old"}]"#)
+    let notes = try StateFixture(contract: contract(), [list], MockOptions.State())
+    let (ann, bob) = (try await Self.login("ann", notes), try await Self.login("bob", notes))
+    #expect(try await Self.ids(bob, notes) == [7])
+    #expect(try await notes.send("PUT /notes/7", #"{"text":"new"}"#, ann).response.status == 200)
+    #expect(try await notes.send("GET /notes/7", "", bob).response.json["text"]?.string == "new")
+    #expect(try await Self.ids(bob, notes) == [7])
+  }
+
   static let shared: [(owner: String, statement: String)] = [
     (#""ownerId":{"type":"string"}"#, ""),
     (#""ownerId":{"type":"string","readOnly":true}"#, #""x-owner":false,"#),

@@ -87,4 +87,14 @@ struct HeaderMatchingTests {
     #expect(index.positions(matching: try requested.request()) == positions)
     #expect(try RecordedRequest.index(recorded).positions(matching: requested.request()) == [0, 1])
   }
+
+  @Test("Of the nearest recordings, one of the requested host is nearer than one of another method or host")
+  func nearestHost() throws {
+    let recorded = [("DELETE", "a"), ("GET", "b"), ("GET", "a")].map {
+      RecordedRequest($0.0, "https://\($0.1).example/x/1")
+    }
+    let index = try RecordedRequest.index(recorded, rules: MatchRules(matchesHost: true))
+    let requested = try RecordedRequest("GET", "https://a.example/x/2").request()
+    #expect(index.nearest(to: requested, limit: 3).map(\.entry.number) == [3, 2, 1])
+  }
 }

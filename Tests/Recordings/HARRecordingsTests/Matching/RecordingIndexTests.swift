@@ -143,6 +143,12 @@ struct RecordingIndexTests {
     )
   }
 
+  @Test("A redacted query item stands for one item, not for several", arguments: [("t=a", 0), ("t=a&t=b", 1), ("", 1)])
+  func redacted(query: String, count: Int) throws {
+    let misses = try Self.index(["GET /x?t=REDACTED-1"]).nearest(to: try Self.request("GET /y?\(query)"))
+    #expect(misses.first?.differences.filter { $0.hasPrefix("query item t") }.count == count)
+  }
+
   @Test("What lies nearer in the path is nearer, whatever its query")
   func nearestPath() throws {
     let index = try Self.index(["GET /a/b/c?x=1&y=2&z=3", "GET /a/b", "GET /a/q/c/d", "GET /z"])

@@ -67,6 +67,7 @@ struct XMLMatchingTests {
     Row("entities, which are not expanded", "<!DOCTYPE a [<!ENTITY b \"1\">]><a>&b;</a>", "<a>1</a>"),
     Row("an unknown reference", "<a>&b;</a>", "<a>1</a>"),
     Row("a document that is not well-formed", "<a><b></a>", "<a><b/></a>"),
+    Row("text behind a document", "<a/>", "<a/>x"),
     Row("two documents", "<a/><a/>", "<a/> <a/>"),
     Row("another charset", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a/>", "<a/>"),
     Row("a redacted value with another beside it", "<a><p>REDACTED-1</p><b>1</b></a>", "<a><p>x</p><b>2</b></a>"),

@@ -205,13 +205,19 @@ struct BodyCheckTests {
     )
   }
 
-  @Test("A body reports no more repeated keys than the limit, and says how many there are")
-  func manyRepetitions() throws {
-    let items = Array(repeating: #"{"id":"a"}"#, count: 1000).joined(separator: ",")
+  @Test(
+    "A body reports no more repeated keys than the limit, and says how many there are",
+    arguments: [
+      (6, []), (7, ["6 elements repeat a key; showing the first 5"]),
+      (1000, ["999 elements repeat a key; showing the first 5"]),
+    ] as [(Int, [String])]
+  )
+  func manyRepetitions(count: Int, details: [String]) throws {
+    let items = Array(repeating: #"{"id":"a"}"#, count: count).joined(separator: ",")
     let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
     let findings = try row.found(Judge.Options(maximumViolations: 5))
     #expect(findings.map(\.check) == Array(repeating: .uniqueItems, count: 5))
-    #expect(findings.last?.details == ["999 elements repeat a key; showing the first 5"])
+    #expect(findings.last?.details == details)
   }
 
   @Test(

@@ -1,4 +1,7 @@
 import ContractJudge
+import ContractModel
+import ContractTestSupport
+import HTTPMessages
 import Testing
 
 @Suite("Credentials that do not suffice, and those that do")
@@ -18,5 +21,29 @@ struct CredentialsCheckTests {
   func judges(expectation: ContractJudge.Expectation, status: Int, isFound: Bool) throws {
     let findings = try JudgeRow("", expecting: expectation, status: status).found()
     #expect(findings.contains { $0.check == .credentials } == isFound, "\(findings.map(\.message))")
+  }
+
+  @Test(
+    "A response that repeats credentials of eight characters or more is found, unless it renews a cookie",
+    arguments: [
+      ("12345678", "X-Echo", true), ("1234567", "X-Echo", false), ("12345678", "Set-Cookie", false),
+    ]
+  )
+  func echoes(token: String, field: String, isFound: Bool) throws {
+    let contract = TestContract.paths(
+      """
+        /a: { get: { operationId: getA, security: [{ t: [] }], responses: { '200': { description: d } } } }
+      components: { securitySchemes: { t: { type: http, scheme: bearer } } }
+      """
+    )
+    let url = try HTTPURL(parsing: "http://x/a")
+    let subject = ExchangeUnderTest(
+      operation: try #require(contract.operation(id: "getA")),
+      exchange: HTTPExchange(
+        request: HTTPRequest(url: url, headers: ["Authorization": "Bearer \(token)"]),
+        response: HTTPResponse(status: 200, headers: [field: "a=\(token)"])
+      )
+    )
+    #expect(Judge(contract: contract).findings(for: subject).contains { $0.check == .credentialsEcho } == isFound)
   }
 }

@@ -71,6 +71,7 @@ struct MultipartJudgingTests {
     valid + [("; name=\"at\"", #"{"lat":1}"#)],
     valid + [("; name=\"files\"; filename=\"a\"\r\nContent-Type: text/csv", "a,b")],
     valid + [("; name=\"files\"\r\nContent-Type: text/plain", "a"), ("; name=\"files\"; filename=b", "b")],
+    valid + [("; name=\"note\"", "a")],
     valid + [("; name=\"sizes\"", "1"), ("; name=\"sizes\"", "2")],
     valid + [("; name=\"points\"\r\nContent-Type: application/json", #"{"lat":1}"#)],
   ]
@@ -129,6 +130,10 @@ struct MultipartJudgingTests {
       [valid[0], (image + "\r\nX-Meta: a,1", "PNG")],
       ["6:1 the part \"photo\": header X-Meta: \"a,1\" cannot be read as the contract describes it"]
     ),
+    (
+      valid + [("; name=\"note\"\r\nContent-Type: text/html", "a")],
+      ["12:1 the part \"note\" has the Content-Type \"text/html\"; expected text/plain"]
+    ),
     (valid + [("", "x")], ["12:1 a part has no name in its Content-Disposition"]),
   ]
 
@@ -173,11 +178,13 @@ struct MultipartJudgingTests {
                     stars: { type: integer }
                     isDone: { type: boolean }
                     password: { type: string, minLength: 8 }
+                    note: { type: string }
                     at: { $ref: '#/components/schemas/Point' }
                     points: { type: array, items: { $ref: '#/components/schemas/Point' } }
                     sizes: { type: array, items: { type: integer } }
                     files: { type: array, items: { type: string } }
                 encoding:
+                  note: { contentType: text/plain }
                   photo:
                     contentType: image/png, image/jpeg
                     headers:

@@ -1,3 +1,4 @@
+import ContractJudge
 import ContractModel
 import ContractReports
 import ContractTestSupport
@@ -38,6 +39,16 @@ struct MethodProbeTests {
       return HTTPResponse(status: 405, headers: ["Allow": methods])
     }
     return .empty(200)
+  }
+
+  @Test(
+    "A server that has not implemented a method, or is not available, has no fault, and one that breaks has",
+    arguments: [(404, false), (500, true), (501, false), (502, true), (503, false), (200, true), (302, false)]
+  )
+  func statuses(status: Int, isFault: Bool) {
+    let request = HTTPRequest(method: .delete, url: HTTPURL(scheme: "http", host: "api.test", path: "/orders"))
+    let exchange = HTTPExchange(request: request, response: .empty(status))
+    #expect((MethodsCheck().fault(of: exchange, documented: [.get, .post]) != nil) == isFault)
   }
 
   @Test("A server that refuses undocumented methods, each path in its own way, has no finding")
