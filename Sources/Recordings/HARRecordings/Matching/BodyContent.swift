@@ -40,10 +40,12 @@ enum BodyContent {
       return
     }
     let isCoded = headers["Content-Encoding"] != nil
-    let body = isCoded ? ContentCoding.decode(body, headers: headers, limit: Self.limit) ?? body : body
+    let decoded = isCoded ? ContentCoding.decode(body, headers: headers, limit: Self.limit) ?? body : body
+    // A byte order mark means nothing (RFC 8259, section 8.1).
+    let body = decoded.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(decoded.dropFirst(3)) : decoded
     let type = type.flatMap { MediaType($0) }
     if type?.isJSON ?? false || JSONWhitespace.opensContainer(body),
-      let document = try? JSONDocument(parsing: body)
+      let document = (try? JSONDocument(parsing: body)) ?? Self.lines(body, type)
     {
       self = .json(EmbeddedText.body(document))
     } else if let document = XMLContent(body) {
@@ -87,6 +89,13 @@ enum BodyContent {
 
   private mutating func select(_ selection: JSONSelection?) {
     if let selection, case .json(let document) = self { self = .json(selection.selecting(from: document)) }
+  }
+
+  /// Returns the values in the lines of a body as an array; `nil` for a body of another type.
+  private static func lines(_ body: [UInt8], _ type: MediaType?) -> JSONDocument? {
+    guard type?.sequence == .jsonLines else { return nil }
+    let lines = body.split(separator: 0x0A).filter { !$0.allSatisfy(JSONWhitespace.contains) }
+    return try? JSONDocument(parsing: [0x5B] + lines.joined(separator: [0x2C]) + [0x5D])
   }
 
   private static func fields(ofQuery query: String) -> [Field] {

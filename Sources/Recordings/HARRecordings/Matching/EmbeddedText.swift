@@ -31,17 +31,27 @@ enum EmbeddedText {
   /// The most requests of a batch whose documents are read.
   private static let mostRequests = 100
 
+  /// The members of a GraphQL request that say nothing where they are null or empty, as some clients write them.
+  private static let silentMembers = ["operationName", "variables", "extensions"]
+
   /// Returns a body with the canonical texts of the GraphQL documents in it: that of a request, or of several.
   static func body(_ document: JSONDocument) -> JSONDocument {
     let root = document.root
     let requests = root.kind == .array ? Array(root.elements.prefix(mostRequests)) : [root]
-    let documents = requests.compactMap { request -> (place: JSONPointer, text: String)? in
-      guard request.kind == .object, let query = request["query"], let text = query.string else { return nil }
-      return graphQL(text).flatMap { $0 == text ? nil : (query.pointer, $0) }
+    let changes = requests.flatMap { request -> [(place: JSONPointer, text: String?)] in
+      guard request.kind == .object, let query = request["query"], let text = query.string,
+        let canonical = graphQL(text)
+      else { return [] }
+      let silent = silentMembers.compactMap { request[$0] }.filter { value in
+        value.isNull || value.kind == .object && value.count == 0
+      }
+      return silent.map { ($0.pointer, nil) } + (canonical == text ? [] : [(query.pointer, canonical)])
     }
-    guard !documents.isEmpty else { return document }
-    return documents.reduce(JSONLiteral(root)) { $0.replacing($1.place.tokens[...], with: .string($1.text)) }.document
-      ?? document
+    guard !changes.isEmpty else { return document }
+    return changes.reduce(JSONLiteral(root)) { body, change in
+      body.replacing(change.place.tokens[...], with: change.text.map { .string($0) })
+    }
+    .document ?? document
   }
 
   /// Returns the tokens of a GraphQL document without what is ignored between them; `nil` for any other text.

@@ -38,6 +38,8 @@ enum RequestDistance {
     let distance = 8 * differentSegments(requested, recorded)
     guard requested.count != recorded.count else { return distance }
     let (short, long) = requested.count < recorded.count ? (requested, recorded) : (recorded, requested)
+    // A slash at the end is easily forgotten.
+    if long.count == short.count + 1, long.last == emptySegment { return distance - 12 }
     // The end of the longer path that has as many segments may be the shorter one below a base path.
     let tail = long.count - short.count
     guard short.count > 1, short[1] == long[tail + 1], short[1] != emptySegment else { return distance }

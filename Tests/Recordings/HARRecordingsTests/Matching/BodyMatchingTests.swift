@@ -19,6 +19,9 @@ struct BodyMatchingTests {
 
   private static func json(_ text: String) -> RecordedRequest { RecordedRequest(json: text) }
   private static func form(_ text: String) -> RecordedRequest { RecordedRequest(form: text) }
+  private static func lines(_ text: String) -> RecordedRequest {
+    RecordedRequest(headers: [("Content-Type", "application/x-ndjson")], body: text)
+  }
   private static func multipart(_ boundary: String, _ parts: String...) -> RecordedRequest {
     RecordedRequest(
       headers: [("Content-Type", "multipart/form-data; boundary=\(boundary)")],
@@ -71,6 +74,27 @@ struct BodyMatchingTests {
       json(#"{"query":"{a(b:\"c d\")}"}"#),
       []
     ),
+    Row(
+      "members of a GraphQL request that say nothing",
+      [json(##"{"query":"{a}","variables":{},"extensions":{}}"##), json(##"{"query":"{a}","variables":{"b":1}}"##)],
+      json(##"{"operationName":null,"query":"{ a }"}"##),
+      [0]
+    ),
+    Row(
+      "variables of a GraphQL request",
+      [json(##"{"query":"{a}","variables":{"b":1}}"##)],
+      json(##"{"query":"{a}","variables":{}}"##),
+      []
+    ),
+    Row(
+      "empty variables beside a query that is no document",
+      [json(##"{"query":"red","variables":{}}"##)],
+      json(##"{"query":"red"}"##),
+      []
+    ),
+    Row("JSON after a byte order mark", [json(#"{"a":1}"#)], json("\u{FEFF}{\"a\": 1}"), [0]),
+    Row("lines of JSON by their values", [lines("{\"a\":1}\n[2]\n")], lines("{ \"a\": 1 }\r\n[2]"), [0]),
+    Row("lines of JSON in another order", [lines("{\"a\":1}\n[2]\n")], lines("[2]\n{\"a\":1}\n"), []),
     Row("another name in a GraphQL document", [json(#"{"query":"{a b}"}"#)], json(#"{"query":"{ab}"}"#), []),
     Row("a query that is no document", [json(#"{"query":"red  {x}"}"#)], json(#"{"query":"red {x}"}"#), []),
     Row("other text by its bytes", [RecordedRequest(body: "a b")], RecordedRequest(body: "a  b"), []),

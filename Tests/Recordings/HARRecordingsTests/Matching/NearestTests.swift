@@ -295,6 +295,19 @@ struct NearestTests {
     )
   }
 
+  @Test(
+    "A recording that differs in a slash at the end comes first",
+    arguments: [("/v1/list", 2), ("/v1/items/", 1), ("/v1/other", 1)]
+  )
+  func slash(_ requested: String, _ first: Int) throws {
+    let index = try RecordedRequest.index(
+      ["/v1/items", "/v1/list/", "/v1/videos"].map { RecordedRequest("GET", "https://h\($0)") }
+    )
+    #expect(
+      index.nearest(to: try RecordedRequest("GET", "https://h\(requested)").request()).first?.entry.number == first
+    )
+  }
+
   @Test("A limit of zero reports no difference")
   func noLimit() throws {
     let index = try RecordedRequest.index([RecordedRequest()])
