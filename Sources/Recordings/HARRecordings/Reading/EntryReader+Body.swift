@@ -48,6 +48,9 @@ extension EntryReader {
         throw warning(.bodyNotKept, "the response body \(error.reason), so the entry is not served", at: file.value)
       }
     }
+    if content?["text"]?.string?.isEmpty ?? true, let events = eventStream(type) {
+      return ReadBody(body: .held(events))
+    }
     guard let content, let text = content["text"], !text.isNull, !Self.isDropped(content) else {
       if isNeeded, !isPartial,
         let reason = signOfBody(in: response, to: method, headers: headers, type: type)

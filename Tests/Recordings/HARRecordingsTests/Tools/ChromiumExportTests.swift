@@ -220,6 +220,25 @@ struct ChromiumExportTests {
     #expect(try export.entry(11).response == HTTPResponse(status: 204, headers: ["x-id": "7"]))
   }
 
+  @Test(
+    "An export of Chromium gives a stream back from the events that it keeps beside the response",
+    arguments: [
+      (
+        #"[{"time":1,"eventName":"message","eventId":"7","data":"a"},{"eventName":"up","eventId":"","data":"b\nc"}]"#,
+        "id: 7\ndata: a\n\nevent: up\ndata: b\ndata: c\n\n"
+      ), ("[]", nil),
+    ] as [(String, String?)]
+  )
+  func events(_ events: String, _ stream: String?) throws {
+    let text = #"""
+      {"log":{"entries":[{"_eventSourceMessages":\#(events),"request":{"method":"GET","url":"https://a.example/e"},
+      "response":{"status":200,"headers":[{"name":"content-type","value":"text/event-stream"}],
+      "content":{"size":0,"mimeType":"text/event-stream"}}}]}}
+      """#
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
+    #expect(recording.entries.first.map { String(decoding: $0.response.body, as: UTF8.self) } == stream)
+  }
+
   @Test("An export of Chromium says why a request got no response")
   func reasons() throws {
     let messages = try ToolExport(Self.text).recording.problems.map(\.message)
