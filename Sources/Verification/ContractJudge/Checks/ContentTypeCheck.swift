@@ -54,6 +54,7 @@ struct ContentTypeCheck: ExchangeCheck {
       ]
     }
     guard promise.content(for: type) != nil else {
+      if isThatOfGet(type, response.status, analysis) { return [] }
       return [
         subject.finding(
           .contentType,
@@ -63,6 +64,17 @@ struct ContentTypeCheck: ExchangeCheck {
       ]
     }
     return charset(type, analysis, contract)
+  }
+
+  /// Returns whether a response to HEAD has a media type that the contract documents for GET: the headers of both are the
+  /// same (RFC 9110, section 9.3.2), whatever else is documented.
+  private func isThatOfGet(_ type: MediaType, _ status: Int, _ analysis: ExchangeAnalysis) -> Bool {
+    let head = analysis.subject.operation
+    guard head.method == .head else { return false }
+    return analysis.operationsAtPath.contains { get in
+      get.method == .get && get.path.shape == head.path.shape
+        && get.response(for: status)?.content(for: type) != nil
+    }
   }
 
   /// Returns a finding if the body is not in the declared charset.

@@ -54,7 +54,8 @@ public struct ExchangeAnalysis: Sendable {
     return promise.content(for: mediaType) == nil
   }
 
-  /// Whether HTTP allows the response a body: not for `HEAD` and not with 304 (RFC 9110, section 6.4.1).
+  /// Whether HTTP allows the response a body: not for `HEAD`, and not with 204, 205 and 304 (RFC 9110, section 6.4.1),
+  /// whatever the contract documents.
   public var mayHaveBody: Bool { Facts.mayHaveBody(subject) }
 
   /// Whether the status is 2xx.
@@ -156,7 +157,7 @@ private struct Facts: Sendable {
   }
 
   static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {
-    subject.exchange.request.method != .head && subject.exchange.response?.status != 304
+    subject.exchange.request.method != .head && ![204, 205, 304].contains(subject.exchange.response?.status)
   }
 
   /// Returns the documented content for the declared type; otherwise the only documented JSON, if the body looks like

@@ -100,6 +100,13 @@ struct BodyCheckTests {
   static let absence: [JudgeRow] = [
     JudgeRow("no body, where none may be", status: 204, headers: [], body: []),
     JudgeRow(
+      "no body, where the contract describes one that HTTP forbids",
+      "getAny",
+      status: 204,
+      headers: [],
+      body: []
+    ),
+    JudgeRow(
       "a body, where HTTP allows none",
       status: 204,
       headers: [],

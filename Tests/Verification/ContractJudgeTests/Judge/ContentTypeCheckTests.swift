@@ -57,6 +57,15 @@ struct ContentTypeCheckTests {
       ["application/json; charset=iso-8859-1"],
       "charset=iso-8859-1 is announced, but JSON is exchanged as UTF-8 (RFC 8259, section 8.1)"
     ),
+    JudgeRow("a HEAD with the type of GET", "headList", headers: JudgeRow.good, body: []),
+    JudgeRow("a HEAD with its own type", "headList", headers: ["Content-Type": "application/xml"], body: []),
+    JudgeRow(
+      "a HEAD with another type",
+      "headList",
+      headers: ["Content-Type": "text/html"],
+      body: [],
+      finds: ["content-type: Content-Type is text/html; expected application/xml <Contracts/test.yaml:34:51>"]
+    ),
     text("any text", "text/csv", Array("é".utf8)),
     text("text that is Latin-1, and says so", "text/plain; charset=iso-8859-1", [0xE9]),
     text(

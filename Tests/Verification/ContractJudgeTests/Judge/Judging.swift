@@ -95,7 +95,7 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
         head:
           operationId: headList
           responses:
-            '200': { description: A list., content: { application/json: { schema: { type: object } } } }
+            '200': { description: A list., content: { application/xml: { schema: { type: object } } } }
       /text:
         get:
           operationId: getText
