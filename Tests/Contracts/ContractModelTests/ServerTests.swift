@@ -41,6 +41,39 @@ struct ServerTests {
     #expect(contract.operations.first?.serverPaths == ["/v1"])
   }
 
+  @Test(
+    "A server without a scheme is that of its host, with a warning; a relative one has a path alone",
+    arguments: [
+      ("localhost:3000", ""), ("localhost", ""), ("127.0.0.1:80/v1/", "/v1"), ("api.example.com/v1", "/v1"),
+      ("'{h}.example.com/v2'", "/v2"),
+    ]
+  )
+  func withoutScheme(_ url: String, _ path: String) {
+    let variables = url.contains("{h}") ? ", variables: { h: { default: eu } }" : ""
+    let contract = load(["a.yaml": document(rest: "servers: [{ url: \(url)\(variables) }]")])
+    #expect(contract.operations.first?.serverPaths == [path])
+    #expect(contract.operations.first?.serverURLs.first?.hasPrefix("http://") == true)
+    #expect(contract.lines.map { $0.contains("has no scheme; it is read as \"http://") } == [true])
+  }
+
+  @Test(
+    "A server that is relative has the path that is written",
+    arguments: ["v1.0", "api", "./v1", "a.b1/c", "/api.example.com"]
+  )
+  func relative(_ url: String) {
+    let contract = load(["a.yaml": document(rest: "servers: [{ url: \(url) }]")])
+    #expect(contract.operations.first?.serverPaths == ["/" + url.trimmingPrefix("./").trimmingPrefix("/")])
+    #expect(contract.lines == [])
+  }
+
+  @Test("A document of JSON that begins with a byte order mark is read", arguments: ["a.json", "a.txt"])
+  func byteOrderMark(_ name: String) {
+    let paths = #""paths":{"/a":{"get":{"responses":{"200":{"description":"d"}}}}}"#
+    let contract = load([name: "\u{FEFF}" + #"{"openapi":"3.1.0","info":{"title":"T","version":"1"},\#(paths)}"#])
+    #expect(contract.lines == [])
+    #expect(contract.operations.map(\.path.text) == ["/a"])
+  }
+
   @Test("A server whose variable has no default is that of the first value of the variable")
   func firstValue() {
     let contract = load([

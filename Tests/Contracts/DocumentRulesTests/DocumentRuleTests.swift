@@ -152,6 +152,10 @@ struct DocumentRuleTests {
       {openapi: 3.1.0, x-a: 1, info: {title: A, version: '1', x-b: {}}, paths: {}, components: {schemas: {description: \
       {type: object, properties: {type: {const: 1}, $ref: {type: string}}, example: {typo: 1}, any: keyword}}}}
       """,
+      // A file that a tool named after its path.
+      """
+      {openapi: 3.1.0, info: {title: A, version: '1'}, paths: {'/a/{id}': {$ref: 'paths/a_{id}.yaml#/get'}}}
+      """,
       // Members beside a reference are ignored (OpenAPI 3.0, Reference Object).
       """
       {openapi: 3.0.3, info: {title: A, version: '1'}, paths: {/a: {get: {responses: {default: {$ref: '#/b', more: 1}}, \

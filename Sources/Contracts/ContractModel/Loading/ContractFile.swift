@@ -29,8 +29,11 @@ public struct ContractFile: Sendable {
     let path = path.lowercased()
     if path.hasSuffix(".json") { return true }
     if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return false }
-    return JSONWhitespace.firstSignificantByte(of: bytes) == 0x7B
+    return JSONWhitespace.firstSignificantByte(of: text) == 0x7B
   }
+
+  /// The content without a byte order mark, which some editors and generators write.
+  var text: [UInt8] { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
 }
 
 /// The reason why a file could not be parsed.

@@ -108,7 +108,7 @@ public struct ContractLoader: Sendable {
   private func source(_ file: ContractFile, _ log: inout ProblemLog) -> Result<Source, ContractFileFault> {
     let result: Result<JSONDocument, ContractFileFault> =
       if file.isJSON {
-        Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: file.bytes) }
+        Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: file.text) }
           .mapError { ContractFileFault(message: $0.message, location: $0.location) }
       } else {
         parseYAML(file.path, file.bytes)

@@ -80,6 +80,19 @@ extension ContractReader {
     }
   }
 
+  /// Returns whether a URL begins with a host, such as `localhost:3000` or `api.example.com/v1`, and not with a scheme or
+  /// a relative path.
+  private static func isWithoutScheme(_ text: String) -> Bool {
+    let parts = text.prefix { $0 != "/" }.split(separator: ":", omittingEmptySubsequences: false)
+    guard let host = parts.first, parts.count <= 2, !host.isEmpty,
+      host.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E })
+    else { return false }
+    if parts.count == 2 { return !parts[1].isEmpty && parts[1].utf8.allSatisfy { $0 &- 0x30 < 10 } }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last else { return host == "localhost" }
+    return last.count > 1 && last.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 } && !labels.contains("")
+  }
+
   private mutating func url(of server: JSONValue) throws(ServerFault) -> (text: String, path: String) {
     guard let value = server["url"], let template = value.string else {
       throw ServerFault(message: "a server must have a \"url\", a string", value: server["url"] ?? server)
@@ -105,6 +118,10 @@ extension ContractReader {
       rest = rest[rest.index(after: close)...]
     }
     text += rest
+    if Self.isWithoutScheme(text) {
+      warn(.invalidServer, "the URL of the server has no scheme; it is read as \"http://\(text)\"", at: value)
+      text = "http://" + text
+    }
     // A relative URL depends on where the API is deployed; only its path matters.
     let base = HTTPURL(scheme: "http", host: "server", path: "/")
     do {

@@ -6,9 +6,10 @@ extension TextForm {
   static let url = TextForm(name: "a URL") { StringFormat.named("iri-reference")?.isValid($0) ?? true }
   /// A URI reference to a value, which is found or not, whatever characters are in its fragment.
   ///
-  /// Generators write names of generic types there, such as `Page[Item]`, and OpenAPI itself paths with expressions.
+  /// Generators write names of generic types there, such as `Page[Item]`, and OpenAPI itself paths with expressions. Tools
+  /// that split documents name files after paths: `paths/pets_{id}.yaml`.
   static let reference = TextForm(name: url.name) { text in
-    url.isValid(String(text.prefix { $0 != "#" }))
+    url.isValid(text.prefix { $0 != "#" }.filter { $0 != "{" && $0 != "}" })
   }
   /// A URI with a scheme.
   static let absoluteURI = TextForm(name: "an absolute URI") { StringFormat.named("iri")?.isValid($0) ?? true }
