@@ -16,7 +16,7 @@ package struct ItemArray: Sendable {
   /// Finds the array of a list whose items have a member with one of some normalized names.
   package init?(of list: Operation, identifierNames: [String]) {
     for response in list.responses where response.pattern.isSuccess {
-      for content in response.content ?? [] where content.range.isJSON {
+      for content in response.content ?? [] where content.isJSON {
         guard let schema = content.schema else { continue }
         for (pointer, elements) in Self.arrays(SchemaShape(schema)) {
           guard let identifier = ItemPlace.key(in: elements, identifierNames) else { continue }

@@ -65,7 +65,7 @@ struct NestedCollections {
 extension Operation {
   /// The shapes of the JSON bodies of documented successes.
   var responseShapes: [SchemaShape] {
-    responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
+    responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.isJSON)
       .compactMap { $0.schema.map { SchemaShape($0) } }
   }
 }

@@ -5,7 +5,7 @@ extension Operation {
   /// Whether the media type of its successful response is not JSON, so that it returns what was uploaded.
   package var returnsContent: Bool {
     let contents = responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }
-    return !contents.isEmpty && !contents.contains { $0.range.isJSON }
+    return !contents.isEmpty && !contents.contains { $0.isJSON }
   }
 
   /// Whether it takes a body that is neither JSON nor a form.
@@ -34,7 +34,7 @@ extension Operation {
 
   /// The members of a successful response that are credentials.
   package var tokenMembers: [JSONPointer] {
-    guard let content = responses.first(where: \.pattern.isSuccess)?.content?.first(where: \.range.isJSON),
+    guard let content = responses.first(where: \.pattern.isSuccess)?.content?.first(where: \.isJSON),
       let schema = content.schema
     else { return [] }
     let shape = SchemaShape(schema)

@@ -172,7 +172,7 @@ package struct PageInference {
   }
 
   private var bodyShape: SchemaShape? {
-    operation.responses.lazy.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
+    operation.responses.lazy.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.isJSON)
       .compactMap(\.schema).first.map { SchemaShape($0) }
   }
 

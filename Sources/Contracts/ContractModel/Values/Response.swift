@@ -84,6 +84,17 @@ public struct MediaContent: Sendable {
   }
 }
 
+extension MediaContent {
+  /// Whether bodies are JSON: by the media type, or because a range of all types, which generators write for what they
+  /// do not know, has the schema of an object or an array.
+  package var isJSON: Bool {
+    if range.isJSON { return true }
+    guard range.subtype == "*", ["*", "application"].contains(range.type), let schema else { return false }
+    let shape = SchemaShape(schema)
+    return !shape.memberNames.isEmpty || shape.elements != nil || !shape.types.isDisjoint(with: ["object", "array"])
+  }
+}
+
 extension [MediaContent] {
   /// Returns the most specific of the ranges that include a media type.
   package func mostSpecific(for type: MediaType) -> MediaContent? {
@@ -111,8 +122,5 @@ public struct RequestBody: Sendable {
   public func content(for type: MediaType) -> MediaContent? { content.mostSpecific(for: type) }
 
   /// The content that is JSON: by its media type, otherwise an object of any type; `nil` if there is none.
-  package var json: MediaContent? {
-    content.first(where: \.range.isJSON)
-      ?? content.first { $0.range.type == "*" && $0.schema.map { !SchemaShape($0).memberNames.isEmpty } ?? false }
-  }
+  package var json: MediaContent? { content.first(where: \.range.isJSON) ?? content.first(where: \.isJSON) }
 }

@@ -160,7 +160,7 @@ final class StatefulOperation: Sendable {
     }
     let linked = Set(response.links.map(\.operationID))
     if let found = others.first(where: { $0.resource.read.map { linked.contains($0.id) } ?? false }) { return found }
-    let schema = response.content?.first(where: \.range.isJSON)?.schema
+    let schema = response.content?.first(where: \.isJSON)?.schema
     let names = schema.map { Set(SchemaShape($0).memberNames) } ?? []
     guard !names.isEmpty, names != Set(own.members.map(\.name)) else { return nil }
     return others.first { $0.progress != nil && names.isSubset(of: $0.members.map(\.name)) }

@@ -147,7 +147,7 @@ final class StatefulResource: Sendable {
     _ generator: ExampleGenerator
   ) -> (shape: SchemaShape?, sample: JSONLiteral?)? {
     for response in operation.responses where response.pattern.isSuccess {
-      guard let content = response.content?.first(where: \.range.isJSON), let schema = content.schema else { continue }
+      guard let content = response.content?.first(where: \.isJSON), let schema = content.schema else { continue }
       let whole = SchemaShape(schema)
       guard !whole.memberNames.isEmpty else { continue }
       let place = ItemPlace.find(in: whole, resource)

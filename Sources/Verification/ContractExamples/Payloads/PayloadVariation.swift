@@ -60,10 +60,10 @@ package struct PayloadVariations: Sendable {
     at locate: (JSONValue) -> SourcePlace? = { _ in nil },
     where isIncluded: (VariationCandidate) -> Bool = { _ in true }
   ) {
-    guard let content = operation.response(for: status)?.content?.first(where: { $0.range.isJSON }),
+    guard let content = operation.response(for: status)?.content?.first(where: { $0.isJSON }),
       let schema = content.schema
     else { return }
-    let type = content.range.description
+    let type = content.range.isJSON ? content.range.description : "application/json"
     var headers = headers
     headers["Content-Type"] = type
     func response(_ body: [UInt8]) -> HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }

@@ -80,7 +80,7 @@ extension Response {
   fileprivate func schema(of response: HTTPResponse) -> SchemaReference? {
     guard let content else { return nil }
     let type = response.headers["Content-Type"].flatMap { MediaType($0) }
-    return (type.map { content.mostSpecific(for: $0) } ?? content.first { $0.range.isJSON })?.schema
+    return (type.map { content.mostSpecific(for: $0) } ?? content.first { $0.isJSON })?.schema
   }
 }
 

@@ -25,7 +25,7 @@ final class ResponseCoverage: Sendable {
     bodies = Dictionary(
       operations.map { operation in
         let bodies = operation.responses.filter(\.pattern.isSuccess).flatMap { response in
-          (response.content ?? []).filter(\.range.isJSON).compactMap { content in
+          (response.content ?? []).filter(\.isJSON).compactMap { content in
             content.schema.map { schema -> Body in
               let coverage = SchemaCoverage(schema, subject: "\(response.pattern) body", of: .response)
               return Body(pattern: response.pattern, range: content.range, schema: coverage, all: coverage.all)

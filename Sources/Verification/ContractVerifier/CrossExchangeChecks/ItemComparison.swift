@@ -90,7 +90,7 @@ struct ItemComparison {
   /// Returns whether a field is a set, by its schema or its name.
   private static func isUnordered(_ field: JSONPointer, of operation: Operation) -> Bool {
     let items = operation.stability?.items
-    let shapes = operation.responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
+    let shapes = operation.responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.isJSON)
       .compactMap { content in
         items.flatMap { items in
           content.schema.flatMap { SchemaShape($0).value(at: items)?.elements?.value(at: field) }

@@ -103,7 +103,7 @@ extension ResourceLifeCycle {
   }
 
   func comparison(of sender: Operation, _ read: Operation) -> SentComparison {
-    let success = read.responses.first { $0.pattern.isSuccess }?.content?.first { $0.range.isJSON }
+    let success = read.responses.first { $0.pattern.isSuccess }?.content?.first { $0.isJSON }
     return SentComparison(
       sent: sender.bodySchema.map { SchemaShape($0) },
       found: success?.schema.map { SchemaShape($0) }

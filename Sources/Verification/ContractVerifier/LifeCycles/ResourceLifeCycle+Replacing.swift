@@ -17,7 +17,7 @@ extension ResourceLifeCycle {
       let read = context.allowed(resource.read), let schema = put.bodySchema, let item = items.first,
       let whole = base(put, item.sent, identifier: item.path.last, context)?.value,
       let values = context.values(of: read, path: item.path),
-      let success = read.responses.first(where: { $0.pattern.isSuccess })?.content?.first(where: { $0.range.isJSON })
+      let success = read.responses.first(where: { $0.pattern.isSuccess })?.content?.first(where: { $0.isJSON })
     else { return }
     let (shape, shown) = (SchemaShape(schema), success.schema.map { SchemaShape($0) })
     var rest = whole

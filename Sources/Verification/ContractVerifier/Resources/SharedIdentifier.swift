@@ -76,7 +76,7 @@ struct IdentifierMembers {
     for operation in operations where operation.method == .get {
       var found: [String: Source] = [:]
       for response in operation.responses where response.pattern.isSuccess {
-        for content in response.content ?? [] where content.range.isJSON {
+        for content in response.content ?? [] where content.isJSON {
           guard let schema = content.schema else { continue }
           add(Object(shape: SchemaShape(schema)), of: operation, wanted, to: &found)
         }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A mock with a state, for contracts that leave things out")
 struct StatefulGapTests {
-  private static func operation(
+  static func operation(
     at path: [String] = [],
     query: [String] = [],
     body: String? = nil,
@@ -24,7 +24,7 @@ struct StatefulGapTests {
     return #"{\#(sent)"parameters":[\#(texts.0)],"responses":{\#(texts.1)}}"#
   }
 
-  private func api(_ paths: [String: [String: String]]) throws -> StateFixture {
+  func api(_ paths: [String: [String: String]]) throws -> StateFixture {
     let items = paths.sorted { $0.key < $1.key }.map { path, operations in
       let members = operations.sorted { $0.key < $1.key }.map { #""\#($0.key)":\#($0.value)"# }
       return #""\#(path)":{\#(members.joined(separator: ","))}"#
@@ -35,10 +35,10 @@ struct StatefulGapTests {
     )
   }
 
-  private static let pet =
+  static let pet =
     #"{"type":"object","required":["id"],"properties":{"id":{"type":"string","readOnly":true},"#
     + #""name":{"type":"string"}}}"#
-  private static let petBody = #""application/json":{"schema":\#(pet)}"#
+  static let petBody = #""application/json":{"schema":\#(pet)}"#
 
   @Test("Of an API that documents no unknown items, all items exist but those that were deleted")
   func onlySuccesses() async throws {
