@@ -43,7 +43,7 @@ struct EchoedMembers {
   /// The maximum number of items that the request asks for; `nil` if it does not.
   private var limit: Int? {
     let items = request.url.queryItems
-    guard !items.isEmpty else { return nil }
+    guard !items.isEmpty else { return sentLimit }
     let parameter = operation.parameters.first { parameter in
       parameter.location == .query && parameter.type == "integer"
         && ListParameter(parameter.name, member: { _ in nil }) == .count
@@ -51,6 +51,14 @@ struct EchoedMembers {
     guard let parameter, let text = items.first(where: { $0.name == parameter.name })?.value, let limit = Int(text)
     else { return nil }
     return limit < 0 ? nil : limit
+  }
+
+  /// The maximum number of items that the body of a search asks for; `nil` if it does not.
+  private var sentLimit: Int? {
+    guard request.method == .post, case .object(let members)? = sent(at: JSONPointer()) else { return nil }
+    let member = members.first { ListParameter($0.key, member: { _ in nil }) == .count }
+    guard case .number(let text)? = member?.value, let limit = Int(text), limit >= 0 else { return nil }
+    return limit
   }
 
   /// Returns a list, or an object with one list, with at most some items.

@@ -308,9 +308,9 @@ extension MockAPI {
   /// Adds the other methods of the path to a 405, where a contract documents one for an invalid request (RFC 9110,
   /// section 15.5.6).
   func addAllow(to response: inout HTTPResponse, for request: HTTPRequest) {
-    guard response.status == 405, response.headers["Allow"] == nil else { return }
+    guard response.status == 405, response.headers["Allow"]?.isEmpty ?? true else { return }
     let methods = operations.resolver.methods(of: request, in: index).filter { $0 != request.method.rawValue }
-    response.headers.add("Allow", methods.joined(separator: ", "))
+    response.headers["Allow"] = methods.joined(separator: ", ")
   }
 
   /// Returns the response to a method that is neither recorded nor documented for a known path.
@@ -343,7 +343,8 @@ extension MockAPI {
     switch examples.result(of: operation, choice, seed: options.seed) {
     case .success(let response):
       let isChosen = choice.status != nil || choice.example != nil
-      let own = isChosen ? response : EchoedMembers(request, operation, path: path).applied(to: response)
+      var own = isChosen ? response : EchoedMembers(request, operation, path: path).applied(to: response)
+      addAllow(to: &own, for: request)
       let isKnown = Validators(of: request)?.agree(with: own) ?? false
       return MockReply(isKnown ? Validators.notModified(own) : own, .example(operation: operation.id))
     case .failure(let known): obstacle = known
@@ -362,6 +363,7 @@ extension MockAPI {
     guard stateful != nil, operation.documents(status) else { return reply }
     let reason = obstacle.message
     var response = Refusal(operation: operation, statuses: [status], detail: reason, seed: options.seed).response
+    addAllow(to: &response, for: request)
     response.headers[ScenarioContext.noteField] = note(reason, quoting: request)
     return MockReply(response, reply.reason)
   }

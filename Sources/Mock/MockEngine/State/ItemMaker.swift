@@ -169,7 +169,11 @@ struct ItemMaker {
     return value.replacing((holder + [member.name])[...], with: .string(random.uuid().lowercased()))
   }
 
+  /// Keeps what no update changes: the time of the creation, and the key.
   private func keepKey(of old: JSONLiteral, in value: inout JSONLiteral) {
+    for member in resource.members where member.isCreationTime {
+      if let known = old[member.name] { value = value.replacing([member.name], with: known) }
+    }
     guard let place = resource.keyPlace, let known = old.value(at: place) else { return }
     value = value.replacing(place.tokens[...], with: known)
   }

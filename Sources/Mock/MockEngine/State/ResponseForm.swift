@@ -122,7 +122,10 @@ final class ResponseForm: Sendable {
   /// Returns the response that shows an item.
   func response(_ item: StoredItem?) -> HTTPResponse {
     var response = head
-    guard let frame else { return response }
+    guard let frame else {
+      response.body = sample
+      return response
+    }
     guard let item, let place, let form = self.item else {
       response.body = frame.serialized()
       return response

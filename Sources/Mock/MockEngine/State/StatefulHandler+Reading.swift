@@ -67,7 +67,11 @@ extension StatefulHandler {
     )
     let ranges = operation.operation.responses.flatMap { $0.content ?? [] }.map(\.range)
     let isKnown = MediaType(content.type).map { type in ranges.contains { $0.includes(type) } } ?? false
-    if isKnown || ranges.isEmpty { response.headers["Content-Type"] = content.type }
+    if isKnown || ranges.isEmpty {
+      response.headers["Content-Type"] = content.type
+    } else if let any = ranges.first(where: { $0.essence == "application/octet-stream" }) {
+      response.headers["Content-Type"] = any.essence
+    }
     response.headers["ETag"] = entityTag(of: item)
     response.headers["Accept-Ranges"] = "bytes"
     if let validators = Validators(of: request), validators.agree(with: response) {

@@ -59,8 +59,9 @@ package final class StatefulRules: Sendable {
     for operation in contract.operations where operation.method == .head {
       let read = contract.operations.first { $0.method == .get && $0.path == operation.path }
       guard let read, let shared = operations[read.id], operation.documents(shared.status) else { continue }
-      let types = [operation, read].map { $0.response(for: shared.status)?.content?.map(\.range.description) ?? [] }
-      if types[0].isEmpty || !Set(types[0]).isDisjoint(with: types[1]) { operations[operation.id] = shared }
+      let types = [operation, read].map { $0.response(for: shared.status)?.content?.map(\.range) ?? [] }
+      let isAlike = types[0].contains { own in types[1].contains { own.includes($0) || $0.includes(own) } }
+      if types[0].isEmpty || isAlike { operations[operation.id] = shared }
     }
     self.operations = operations
     singles = Dictionary(

@@ -71,6 +71,8 @@ struct ResponseGenerator {
         var response = HTTPResponse(status: status, body: operation.method == .head ? [] : body.bytes)
         if let type = body.type { response.headers.add("Content-Type", type) }
         guard HeaderGenerator(generator: generator).addHeaders(of: promise, to: &response) else { return nil }
+        // A 405 says which methods there are (RFC 9110, section 15.5.6), and an operation knows none but its own.
+        if status == 405, response.headers["Allow"] == nil { response.headers.add("Allow", "") }
         // Who names an example gets it, whatever is wrong with it.
         if example != nil || GeneratedResponseJudge.findingCount(response, of: operation) == 0 { return response }
       }

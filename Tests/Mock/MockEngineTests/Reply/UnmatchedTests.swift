@@ -350,4 +350,39 @@ struct UnmatchedTests {
     let api = try MockFixture.api(contract: contract, []) { $0.unmatched = .example }
     #expect(try api.reply(to: "GET /search\(query)").response.json["hits"]?.elements.map(\.text).count == count)
   }
+
+  @Test(
+    "A made-up result of a search has at most as many items as the body asks for",
+    arguments: [(#"{"limit":1}"#, 1), (#"{"page_size":2,"q":"a"}"#, 2), (#"{"limit":-1}"#, 3), (#"{"q":"a"}"#, 3)]
+  )
+  func searched(_ body: String, _ count: Int) throws {
+    let contract = #"""
+      {"openapi":"3.1.0","info":{"title":"Search","version":"1"},"paths":{"/search":{"post":{"operationId":"search",
+      "requestBody":{"content":{"application/json":{"schema":{"type":"object"}}}},"responses":{"200":{"description":"Found",
+      "content":{"application/json":{"schema":{"type":"object","properties":{"hits":{"type":"array"}}},
+      "example":{"hits":["a","b","c"]}}}}}}}}}
+      """#
+    let api = try MockFixture.api(contract: contract, []) { $0.unmatched = .example }
+    let request = try api.request("POST /search", ["Content-Type": "application/json"], body: body)
+    #expect(try api.reply(to: request).response.json["hits"]?.count == count)
+  }
+
+  @Test(
+    "A made-up 405 has the other methods of its path",
+    arguments: [("PUT /pet", true), ("GET /pet", true), ("GET /pet", false)]
+  )
+  func notAllowed(_ line: String, isStateful: Bool) throws {
+    let contract = #"""
+      {"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{"/pet":{
+      "put":{"responses":{"405":{"description":"Invalid"}}},
+      "get":{"responses":{"200":{"description":"A pet"},"405":{"description":"Not now"}}}}}}
+      """#
+    let api = try MockFixture.api(contract: contract, []) {
+      $0.unmatched = .example
+      if isStateful { $0.state = MockOptions.State() }
+    }
+    let reply = api.reply(to: try api.request(line, line.hasPrefix("GET") ? ["Prefer": "code=405"] : []))
+    #expect(reply.response.status == 405)
+    #expect(reply.response.headers["Allow"]?.contains(line.hasPrefix("GET") ? "PUT" : "GET") == true)
+  }
 }
