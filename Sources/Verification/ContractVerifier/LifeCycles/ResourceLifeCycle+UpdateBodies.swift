@@ -135,6 +135,7 @@ extension ResourceLifeCycle {
     return context.known.isReference(name) || resource.identifierNames.contains(normalized)
       || ["status", "state", "type", "kind", "version"].contains(normalized) || normalized.contains("password")
       || origin == .existing && Self.isCredential(name) || shape.isSetByServer(name)
+      || ServerMembers.isOfCreation(name)
   }
 
   /// Returns whether a member may decide who can log in.

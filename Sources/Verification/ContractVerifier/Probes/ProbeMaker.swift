@@ -152,9 +152,10 @@ struct ProbeMaker {
     _ origin: ParameterValues,
     _ expectation: Expectation = .success
   ) -> [Probe] {
-    guard base != nil, !parameter.isRequired, let example = parameter.exampleValue, !isOfPagination(parameter) else {
-      return []
-    }
+    // An example that breaks its own schema, which the review of the document says, may be refused.
+    guard base != nil, !parameter.isRequired, let example = parameter.exampleValue, !isOfPagination(parameter),
+      parameter.schema.map({ example.isAllowed(by: $0) }) ?? true
+    else { return [] }
     let phrase = "\"\(parameter.name)\" as in the contract's example"
     if parameter.examples.isEmpty, parameter.defaultValue == nil, mayNotSuitItem(parameter) {
       let lenient = Expectation.noServerError("\(phrase), which the contract allows")

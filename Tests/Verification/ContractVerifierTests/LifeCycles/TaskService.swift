@@ -67,11 +67,11 @@ final class TaskService: Sendable {
           hours: { type: number }, due: { type: string, format: date-time },
           points: { type: integer, minimum: 0, maximum: 90 }, urgent: { type: boolean },
           tags: { type: array, maxItems: 3, items: { type: string } }, color: { type: string, enum: [red, green, blue] },
-          level: { type: string, enum: [low, high], default: low } } }
+          level: { type: string, enum: [low, high], default: low }, createdAt: { type: string, format: date-time } } }
         TaskPatch: { type: object, additionalProperties: false, properties: { <<: *members, note: { type: [string, 'null'],
           maxLength: 40 } } }
         Task: { type: object, required: [id, title], properties: { <<: *members, id: { type: integer },
-          createdAt: { type: string, format: date-time }, closed: { type: boolean } } }
+          closed: { type: boolean } } }
     """
   )
 
@@ -207,7 +207,8 @@ final class TaskService: Sendable {
   /// Returns what the service keeps of a body.
   private func kept(_ body: JSONLiteral, on base: JSONLiteral) -> JSONLiteral {
     guard case .object(let members) = body else { return base }
-    let changes = members.compactMap { member -> JSONLiteral.Member? in
+    // The time of the creation is the service's own, although clients may send it.
+    let changes = members.filter { $0.key != "createdAt" }.compactMap { member -> JSONLiteral.Member? in
       switch (fault, member.key, member.value) {
       case (.ignoresNull, _, .null), (.takesZeroForNone, "points", 0), (.takesFalseForNone, "urgent", false): return nil
       case (.lowersTexts, "title", .string(let text)): return .init(member.key, .string(text.lowercased()))

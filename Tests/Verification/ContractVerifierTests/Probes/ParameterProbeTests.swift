@@ -253,4 +253,28 @@ struct ParameterProbeTests {
     #expect(found.allSatisfy { $0.contains("status \(status); expected \(expected ?? "nothing")") }, "\(found)")
     #expect(found.isEmpty == (expected == nil), "\(exploration.lines)")
   }
+
+  @Test(
+    "A server may refuse a value that breaks its own schema, although the contract gives it as an example",
+    arguments: ["default: c", "example: c", "default: a"]
+  )
+  func invalidExample(_ example: String) async {
+    let contract = TestContract.paths(
+      """
+        /books:
+          get:
+            operationId: findBooks
+            parameters: [{ name: kind, in: query, schema: { type: string, enum: [a, b], \(example) } }]
+            responses: { '200': { description: d, content: { application/json: { schema: { type: object } } } }, '400': {
+              description: d } }
+      """
+    )
+    let client = ScriptedClient { call in
+      ["a", "b", nil].contains(call.query("kind")) ? .json("{}") : .empty(400)
+    }
+    let exploration = await explore(contract, through: client)
+    #expect(exploration.lines.filter { $0.contains("success") } == [])
+    let kind = example.hasSuffix("a") ? "a" : "c"
+    #expect(client.lines.contains("GET /books?kind=\(kind)") == (kind == "a"))
+  }
 }
