@@ -16,6 +16,15 @@ extension ExampleSearch {
     let firstContained = max(0, min(prefix, count - contained))
     var wanted = traits.contains.flatMap { Array(repeating: $0.schema, count: max(0, $0.minimum)) }[...]
     for position in 0..<count {
+      // Long lists of numbers, texts and lists repeat themselves, because each search takes steps.
+      if position >= prefix + Self.mostSearched, wanted.isEmpty, !traits.isUnique, traits.keys.isEmpty {
+        switch elements.last {
+        case .object?, nil: break
+        case let last?:
+          elements.append(last)
+          continue
+        }
+      }
       var schemas = self.schemas(ofElement: position, traits)
       if position >= firstContained, let schema = wanted.popFirst() { schemas.append(schema) }
       let earlier = elements
@@ -32,6 +41,9 @@ extension ExampleSearch {
     }
     return .array(elements)
   }
+
+  /// The number of elements that are searched one by one.
+  private static let mostSearched = 8
 
   /// The number of elements if the schema requires none: two near the root, to show that it is a list.
   private func defaultCount(_ attempt: Int, depth: Int) -> Int {

@@ -251,6 +251,20 @@ struct ResponseTests {
     #expect(Self.response(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
   }
 
+  @Test("Example responses have as many elements as long lists must have, in lists of lists too")
+  func longLists() throws {
+    func list(_ items: String) -> String { "{ type: array, minItems: 100, items: \(items) }" }
+    let point =
+      "{ type: object, required: [t, tags], properties: { t: { type: string, format: date-time }, "
+      + "tags: \(list("{ type: string }")) } }"
+    let schema =
+      "{ type: object, required: [m, p], properties: { m: \(list(list("{ type: number }"))), "
+      + "p: \(list(point)) } }"
+    let response = try #require(Self.response(ofContent: "{ application/json: { schema: \(schema) } }"))
+    let body = try JSONDocument(parsing: response.body).root
+    #expect(body["m"]?[99]?.count == 100 && body["p"]?[99]?["tags"]?.count == 100)
+  }
+
   /// The example response of an operation whose content is of a media type.
   private static func response(ofType range: String) -> HTTPResponse? { response(ofContent: "{ '\(range)': {} }") }
 
