@@ -42,7 +42,7 @@ struct UnsafeOptions: SettingGroup {
       if input.workflows.contains(id: name) {
         unsafe.workflows.insert(name)
         if input.contract.operation(id: name) != nil { unsafe.operations.insert(name) }
-      } else if name == "all", input.contract.operation(id: name) == nil {
+      } else if name == "all", input.contract.operation(id: name)?.method.isSafe ?? true {
         unsafe.isAll = true
         unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
       } else if !names.add(name, among: operations, checks: checks) {
