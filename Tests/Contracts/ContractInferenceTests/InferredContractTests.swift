@@ -244,4 +244,26 @@ struct InferredContractTests {
     // What was recorded with the refusals is as documented.
     #expect(try fixture.checkFindings().filter { $0.severity == .error }.map(\.message) == [])
   }
+
+  @Test(
+    "An inferred contract requires the credentials without which a request was refused, and that all successes had",
+    arguments: [
+      (["", "Bearer a"], [401, 200], ["bearer"]), (["", "basic a"], [401, 200], ["basic"]),
+      (["", "Token a"], [401, 200], ["authorization"]), (["", "Bearer a"], [404, 200], []),
+      (["Bearer a", "Bearer b"], [401, 200], []), (["", "Bearer a", ""], [401, 200, 200], []),
+    ] as [([String], [Int], [String])]
+  )
+  func credentials(_ values: [String], _ statuses: [Int], _ schemes: [String]) throws {
+    let lines = statuses.map { InferenceFixture.Line("GET /pets", $0, $0 == 200 ? #"{"a":1}"# : "") }
+    var exchanges = try InferenceFixture("secured", lines).exchanges()
+    for (position, value) in values.enumerated() where !value.isEmpty {
+      exchanges[position].request.headers.add("Authorization", value)
+    }
+    let document = try #require(InferredContract(from: exchanges)).document
+    #expect(document.document?.root["components"]?["securitySchemes"]?.members.map(\.name) ?? [] == schemes)
+    let security = document.document?.root["paths"]?["/pets"]?["get"]?["security"]?[0]
+    #expect(security?.members.map(\.name) ?? [] == schemes)
+    let description = document.document?.root["info"]?["description"]?.string ?? ""
+    #expect(description.contains("declare it under securitySchemes") == schemes.isEmpty)
+  }
 }

@@ -10,9 +10,11 @@ struct DocumentWriter {
   private let title: String
   private let server: HTTPURL
   private let description: String
+  private let hasCredentials: Bool
   private var paths: [String: [String: JSONLiteral]] = [:]
   private var order: [String] = []
   private var schemas: [JSONLiteral.Member] = []
+  private var schemes: [JSONLiteral.Member] = []
   private var ids: Set<String> = []
   /// The places with values of several types.
   private(set) var unions: [TypeUnion] = []
@@ -22,14 +24,13 @@ struct DocumentWriter {
     self.server = server
     var text = "Inferred from \(samples.count) recorded exchange\(samples.count == 1 ? "" : "s"). "
     text += "Add what samples cannot show: descriptions, limits, and the refusals of each operation."
-    let hasCredentials = samples.contains { $0.request.headers["Authorization"] != nil }
-    if hasCredentials {
-      text += " Requests had the header Authorization; declare it under securitySchemes."
-    }
+    hasCredentials = samples.contains { $0.request.headers["Authorization"] != nil }
     description = text
   }
 
   var literal: JSONLiteral {
+    let hint = " Requests had the header Authorization; declare it under securitySchemes."
+    let description = hasCredentials && schemes.isEmpty ? description + hint : description
     var document: [JSONLiteral.Member] = [
       // Before 3.2, a path item has no `query`.
       .init("openapi", paths.values.contains { $0["QUERY"] != nil } ? "3.2.0" : "3.1.0"),
@@ -37,7 +38,10 @@ struct DocumentWriter {
       .init("servers", [["url": .string(server.description)]]),
       .init("paths", .object(order.map { .init($0, pathItem($0)) })),
     ]
-    if !schemas.isEmpty { document.append(.init("components", ["schemas": .object(schemas)])) }
+    let components = [("schemas", schemas), ("securitySchemes", schemes)].filter { !$0.1.isEmpty }
+    if !components.isEmpty {
+      document.append(.init("components", .object(components.map { .init($0.0, .object($0.1)) })))
+    }
     return .object(document)
   }
 
@@ -54,6 +58,10 @@ struct DocumentWriter {
     if !parameters.isEmpty { operation.append(.init("parameters", .array(parameters))) }
     if let body = sketch.requestBody { operation.append(.init("requestBody", body)) }
     operation.append(.init("responses", responses(of: sketch, id: id)))
+    if let scheme = sketch.securityScheme {
+      if !schemes.contains(where: { $0.key == scheme.key }) { schemes.append(scheme) }
+      operation.append(.init("security", [.object([.init(scheme.key, [])])]))
+    }
     paths[sketch.key.path, default: [:]][sketch.key.method] = .object(operation)
   }
 

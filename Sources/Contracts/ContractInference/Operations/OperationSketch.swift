@@ -162,6 +162,21 @@ struct OperationSketch {
     return ["required": .bool(isRequired), "content": .object(content)]
   }
 
+  /// The security scheme that requests need: each success had the header, and a request without it was refused; `nil` for
+  /// none.
+  var securityScheme: JSONLiteral.Member? {
+    let successes = samples.filter(\.isSuccess)
+    let values = successes.compactMap { $0.request.headers["Authorization"] }
+    guard let value = values.first, values.count == successes.count,
+      samples.contains(where: { $0.response.status == 401 && $0.request.headers["Authorization"] == nil })
+    else { return nil }
+    let scheme = value.prefix { $0 != " " }
+    guard let known = ["bearer", "basic"].first(where: { ASCII.equalIgnoringCase(scheme, $0) }) else {
+      return .init("authorization", ["type": "apiKey", "in": "header", "name": "Authorization"])
+    }
+    return .init(known, ["type": "http", "scheme": .string(known)])
+  }
+
   /// The noun of the resource, from the last word of the path: `pets` for `/pets` and `/pets/{petId}`.
   var noun: String {
     let words = template.segments.reversed().lazy.compactMap { segment -> String? in
