@@ -37,7 +37,7 @@ struct CredentialsCheck: ExchangeCheck {
     switch subject.expectation {
     case .refusedCredentials(let reason):
       // Servers may look at other parts of the request first.
-      let isRefused = 400..<500 ~= status || status == 503
+      let isRefused = 400..<500 ~= status || status == 503 || analysis.saysFailure
       return isRefused ? [] : [subject.finding(.credentials, "status \(status) \(reason); expected 401 or 403")]
     case .sufficientCredentials(let reason):
       // Another credential may have fewer rights, and none has no account.

@@ -44,8 +44,8 @@ struct RejectionCheck: ExchangeCheck {
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let expected = ExpectedStatus(analysis) else { return [] }
     let status = expected.status
-    // What is not implemented, or not available now, refuses nothing.
-    if expected.isUnavailable { return [] }
+    // What is not implemented, or not available now, refuses nothing. The body of a 200 may be a refusal.
+    if expected.isUnavailable || analysis.saysFailure { return [] }
     switch analysis.subject.expectation {
     case .notFound(let reason) where !expected.isNotFound && !analysis.saysNothingIsThere:
       return [expected.finding(.rejection, "status \(status); expected a documented 404: \(reason)")]

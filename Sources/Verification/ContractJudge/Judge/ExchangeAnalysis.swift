@@ -58,8 +58,11 @@ public struct ExchangeAnalysis: Sendable {
   /// whatever the contract documents.
   public var mayHaveBody: Bool { Facts.mayHaveBody(subject) }
 
-  /// Whether the status is 2xx.
-  public var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
+  /// Whether the status is 2xx, and the body does not say that the call failed.
+  public var isSuccess: Bool { !saysFailure && (response.map { 200..<300 ~= $0.status } ?? false) }
+
+  /// Whether a flag in the body of a 2xx, such as `ok`, says that the call failed, and another member says why.
+  package var saysFailure: Bool { facts.saysFailure }
 
   /// Whether the status is a 304 to a conditional request for a documented representation.
   ///
@@ -121,6 +124,7 @@ private struct Facts: Sendable {
   var body: [UInt8]?
   let codingFault: CodingFault?
   var json: Result<JSONDocument, JSONSyntaxError>?
+  var saysFailure = false
   let contract: Contract
 
   init(_ subject: ExchangeUnderTest, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
@@ -154,6 +158,28 @@ private struct Facts: Sendable {
       return
     }
     json = Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: bytes, limits: limits) }
+    if 200..<300 ~= response.status, case .success(let document)? = json {
+      saysFailure = Self.saysFailure(document.root, content.schema)
+    }
+  }
+
+  /// The flags by which APIs like remote procedure calls say whether a call worked, and the members that say why not.
+  private static let (flags, reasons): (Set<String>, Set<String>) = (
+    ["ok", "isok", "success", "issuccess", "successful", "succeeded"],
+    ["error", "errors", "errorcode", "errormessage", "code", "detail", "message", "msg", "reason"]
+  )
+
+  /// Returns whether a body has a flag that is false, and that the contract describes, and a reason.
+  private static func saysFailure(_ root: JSONValue, _ schema: SchemaReference?) -> Bool {
+    guard let schema, root.kind == .object,
+      let flag = root.members.first(where: {
+        $0.value.bool == false && flags.contains(ResourceNaming.normalized($0.name))
+      }),
+      root.members.contains(where: {
+        !$0.value.isNull && $0.value.string != "" && reasons.contains(ResourceNaming.normalized($0.name))
+      })
+    else { return false }
+    return SchemaShape(schema).member(flag.name)?.types.contains("boolean") == true
   }
 
   static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {
