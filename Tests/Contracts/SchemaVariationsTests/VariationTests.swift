@@ -54,6 +54,34 @@ struct VariationTests {
     }
   }
 
+  @Test("A member that requests never have is not varied, although a value has it")
+  func unsent() throws {
+    let schema = "{ type: object, properties: { id: { type: string, readOnly: true }, name: { type: string } } }"
+    let broken = try Self.variations(schema, #"{"id":"7","name":"a"}"#).filter { $0.violation != nil }.map(\.path)
+    #expect(broken.contains(["name"]) && !broken.contains(["id"]))
+  }
+
+  @Test("A value with all its members has an entry of each map of texts")
+  func entries() throws {
+    let schema = try Self.schema(
+      "{ type: object, properties: { labels: { type: object, additionalProperties: { type: string } }, "
+        + "free: { type: object }, sizes: { type: object, additionalProperties: { type: integer } } } }"
+    )
+    let complete = GeneratedValue.complete(["labels": [:], "free": [:], "sizes": [:]], schema, seed: 0)
+    #expect(complete == ["labels": ["example": "example"], "free": [:], "sizes": [:]])
+  }
+
+  @Test(
+    "A generated number has decimals where the schema says so",
+    arguments: [
+      ("multipleOf: 0.01, minimum: 0", "0.01"), ("minimum: 0, maximum: 1", "0.5"), ("minimum: 0, maximum: 10", "5"),
+    ]
+  )
+  func decimals(_ limits: String, _ expected: String) throws {
+    let schema = try Self.schema("{ type: number, \(limits) }")
+    #expect(SchemaExampleGenerator(seed: 0).value(for: schema) == .number(expected))
+  }
+
   private static func schema(_ text: String, _ components: String = "") throws -> SchemaReference {
     let contract = TestContract.paths(
       """

@@ -47,7 +47,10 @@ package struct SchemaPlaces: Sendable {
       places.append(place)
       guard step.path.count < Self.maximumDepth else { continue }
       for member in step.value.members {
-        queue.append(step.member(member, schemas(ofMember: member.name, place.schemas)))
+        let schemas = schemas(ofMember: member.name, place.schemas)
+        // Whoever gets what is never sent may ignore it, whatever it is.
+        guard !schemas.contains(where: isUnsent) else { continue }
+        queue.append(step.member(member, schemas))
       }
       for (position, element) in step.value.elements.enumerated().prefix(Self.maximumElements) {
         queue.append(step.element(position, element, Self.schemas(ofElement: position, place.schemas)))

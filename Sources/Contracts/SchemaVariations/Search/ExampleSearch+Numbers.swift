@@ -4,6 +4,7 @@ import JSONSyntax
 extension ExampleSearch {
   /// Generates numbers within the bounds that are multiples as required.
   mutating func numbers(_ traits: SchemaTraits, isInteger: Bool) -> [JSONLiteral] {
+    let isInteger = isInteger && traits.types?.contains("number") != true
     let low = traits.lowerBounds.max { $0.number < $1.number }
     let high = traits.upperBounds.min { $0.number < $1.number }
     var texts: [String] = []
@@ -25,7 +26,8 @@ extension ExampleSearch {
   {
     var factors: [WideInteger] = []
     if let minimum, let quotient = minimum.quotient(by: step) {
-      factors += (0...2).compactMap { quotient.adding(WideInteger($0)) }
+      // A bound such as 0 says less about what a server keeps than a fraction.
+      factors += [1, 2, 0].compactMap { quotient.adding(WideInteger($0)) }
     }
     if let maximum, let quotient = maximum.quotient(by: step) {
       factors += (-1...1).compactMap { quotient.adding(WideInteger($0)) }
@@ -54,6 +56,8 @@ extension ExampleSearch {
       let middle = minimum.middle(to: maximum)
       // The middle of the range of a machine word is not a value that people send.
       if span > 10_000 { found = [offset, minimum.adding(offset)].filter { Self.isValue($0, minimum, maximum) } }
+      // Between 0 and 1, whole numbers are only the bounds.
+      if !isInteger, span <= 1 { found = [middle] }
       found += [
         middle?.roundedDown, middle?.roundedDown.adding(one), minimum.roundedDown, minimum.adding(one)?.roundedDown,
         maximum.roundedDown,

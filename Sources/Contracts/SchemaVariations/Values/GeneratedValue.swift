@@ -14,10 +14,13 @@ package enum GeneratedValue {
   package static func complete(_ value: JSONLiteral, _ schema: SchemaReference, seed: UInt64) -> JSONLiteral {
     let generator = VariationGenerator(schema, seed: seed)
     var complete = value
-    for place in generator.places.places(of: value) {
-      for addition in generator.candidates(at: place, [.presence]) {
-        let candidate = addition.applied(to: complete)
-        if candidate.isAllowed(by: schema) { complete = candidate }
+    // What is added may have members of its own.
+    for _ in 0..<2 {
+      for place in generator.places.places(of: complete) {
+        for addition in generator.candidates(at: place, [.presence]) {
+          let candidate = addition.applied(to: complete)
+          if candidate.isAllowed(by: schema) { complete = candidate }
+        }
       }
     }
     return complete

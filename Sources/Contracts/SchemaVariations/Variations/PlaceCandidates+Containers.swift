@@ -106,16 +106,23 @@ extension PlaceCandidates {
     return each + others.compactMap(\.self)
   }
 
-  /// Each member that the schemas describe and the object lacks, with a value.
+  /// Each member that the schemas describe and the object lacks, and for an empty map one of its own, with a value.
   func presences(_ members: [JSONLiteral.Member]) -> [VariationCandidate] {
     var seen = Set(members.map(\.key))
-    return place.all("properties").flatMap { $0.members.map { $0 } }.compactMap { member in
-      guard seen.insert(member.name).inserted, !places.isUnsent(member.value),
-        let schema = places.reference(to: member.value), let value = GeneratedValue.of(schema, seed: seed)
+    let entry = place.all("additionalProperties").first.flatMap { schema -> VariationCandidate? in
+      guard members.isEmpty, place.all("properties").isEmpty, schema["type"]?.string == "string",
+        let schema = places.reference(to: schema), let value = GeneratedValue.of(schema, seed: seed)
       else { return nil }
-      let name = "\(SchemaPlace.plain(member.name)).present"
-      return candidate(.presence, name, value, "is present", member: member.name)
+      return candidate(.presence, "entry.present", value, "is present", member: "example")
     }
+    return [entry].compactMap(\.self)
+      + place.all("properties").flatMap { $0.members.map { $0 } }.compactMap { member in
+        guard seen.insert(member.name).inserted, !places.isUnsent(member.value),
+          let schema = places.reference(to: member.value), let value = GeneratedValue.of(schema, seed: seed)
+        else { return nil }
+        let name = "\(SchemaPlace.plain(member.name)).present"
+        return candidate(.presence, name, value, "is present", member: member.name)
+      }
   }
 
   /// A member that no schema describes, with a value of one type and of others.

@@ -125,8 +125,11 @@ struct BodyProbes {
   /// The verdict on a body that is wrong, where no body is also right if none is required.
   private var refusedIfRequired: Verdict { isRequired ? .refused : .unspecified }
 
-  /// The body without its last byte.
-  private var truncated: Body { body("the body is not JSON", Array(sample.bytes.dropLast()), refusedIfRequired) }
+  /// The body without its last byte, which a number can do without.
+  private var truncated: Body {
+    let bytes = sample.value?.kind == .number ? sample.bytes + [0x2D] : Array(sample.bytes.dropLast())
+    return body("the body is not JSON", bytes, refusedIfRequired)
+  }
 
   /// Bytes that are not JSON text, and no bytes at all.
   private var broken: [Body] {
