@@ -28,6 +28,20 @@ package struct ItemArray: Sendable {
     return nil
   }
 
+  /// The normalized names of members whose texts identify nothing, so that they may occur twice.
+  private static let plainTexts: Set<String> = [
+    "lines", "logs", "messages", "values", "words", "texts", "errors", "warnings", "columns", "rows",
+  ]
+
+  /// Finds the only array of a body, if its elements are texts that identify things, such as the names of topics.
+  init?(ofTexts body: SchemaShape) {
+    let arrays = Self.arrays(body)
+    guard let (pointer, item) = arrays.first, arrays.count == 1, item.types == ["string"],
+      !Self.plainTexts.contains(ResourceNaming.normalized(pointer.tokens.last ?? ""))
+    else { return nil }
+    (self.pointer, identifier, self.item) = (pointer, JSONPointer(), item)
+  }
+
   /// Finds the array of a list that has pages, or whose items a query parameter chooses, although no resource has them;
   /// `nil` if there is none.
   package init?(chosenBy list: Operation) {

@@ -4,6 +4,8 @@ package import JSONSyntax
 package enum ItemPlace {
   /// The objects in which items of some APIs have their identifiers, such as `metadata.name`.
   private static let keyObjects = ["metadata", "sys"]
+  /// The objects that hold the items of lists: `resource` of FHIR, `node` of Relay.
+  private static let wrappers = ["resource", "node"]
 
   /// Returns where an item has its identifier; `nil` if it shows none.
   package static func key(in shape: SchemaShape, _ names: [String]) -> JSONPointer? {
@@ -11,7 +13,7 @@ package enum ItemPlace {
       shape.memberNames.first { ResourceNaming.normalized($0) == name }
     }
     if let own = names.lazy.compactMap({ member(shape, $0) }).first { return JSONPointer(tokens: [own]) }
-    return keyObjects.lazy.compactMap { object in
+    return (keyObjects + wrappers).lazy.compactMap { object in
       guard let inner = shape.member(object), inner.elements == nil else { return nil }
       return names.lazy.compactMap { member(inner, $0) }.first.map { JSONPointer(tokens: [object, $0]) }
     }

@@ -39,18 +39,20 @@ package struct PageInference {
     let own = itemNames
     // What an item has as its `id` goes before the identifier of what it belongs to: `asset_id` in `/assets/events`.
     let names = own.prefix(1) + ["id"] + own.dropFirst() + ["uuid", "uid", "key", "code", "slug", "name"]
-    guard let array = ItemArray(of: operation, identifierNames: names + identifierNames),
-      let shape = bodyShape
+    guard let shape = bodyShape,
+      let array = ItemArray(of: operation, identifierNames: names + identifierNames) ?? ItemArray(ofTexts: shape)
     else { return [] }
     let key = array.identifier
     let limit = parameter(Self.sizeNames)
     let total = pointer(Self.totalNames, in: shape, ["integer"])
     let hasMore = pointer(["hasmore", "hasnext", "hasnextpage", "more", "ismore"], in: shape, ["boolean"])
     return continuations(shape, array, byParameters).map { continuation in
-      Pagination(
+      let leadsOn = continuation.way.place != nil && continuation.way.parameter == nil
+      return Pagination(
         continuation: continuation,
         previous: continuation.way.isHeader ? nil : previous(in: shape),
-        limit: limit,
+        // That of OData bounds all pages together, where URLs lead from one to the next.
+        limit: leadsOn && limit == "$top" ? nil : limit,
         items: array.pointer,
         key: key,
         total: total,
@@ -89,7 +91,9 @@ package struct PageInference {
         $0.defaultValue?.integer ?? $0.schema?.value["minimum"]?.integer
       }
     }
-    if let name = parameter(Self.startNames, isNumber: true) {
+    // From a number to another one is a range, and from one on with a size is a page.
+    let isRange = parameter(["to", "until", "end"]) != nil || parameter(["size", "limit"]) == nil
+    if let name = parameter(Self.startNames + (isRange ? [] : ["from"]), isNumber: true) {
       // Some count the first item as 1 (RFC 7644, section 3.4.2.4), others as 0.
       if let first = first(name) ?? usualStart(name) { found.append(.offset(name, first: first == 1 ? 1 : 0)) }
     } else if let name = parameter(Self.numberNames, isNumber: true) {
@@ -106,10 +110,7 @@ package struct PageInference {
       )
       if let next {
         // Where the response has the URL of the next page, its token is in there.
-        let isURL =
-          shape.value(at: next)?.formats.isDisjoint(with: ["uri", "url", "uri-reference"]) == false
-          || next.tokens.last.map { Self.urlNames.contains(ResourceNaming.normalized($0)) } == true
-        found.append(isURL && !byParameters ? .url(next) : .token(name, next: next))
+        found.append(isURL(next, shape) && !byParameters ? .url(next) : .token(name, next: next))
       } else if !["startcursor", "offset"].contains(ResourceNaming.normalized(name)),
         takes(name, array.item.value(at: array.identifier))
       {
@@ -120,10 +121,20 @@ package struct PageInference {
       response.pattern.isSuccess && response.headers.contains { ASCII.equalIgnoringCase($0.name, "Link") }
     }
     if hasLink { found.append(.link) }
-    if found.isEmpty, let next = pointer(Self.nextURLNames, in: shape, ["string"]) {
+    if let next = pointer(Self.nextURLNames, in: shape, ["string"]),
+      found.isEmpty || isURL(next, shape) && !found.contains(where: { $0.way.place == .body(next) })
+    {
       found.append(.url(next))
     }
     return found
+  }
+
+  /// Returns whether a member says in its format or its name that it is a URL.
+  private func isURL(_ pointer: JSONPointer, _ shape: SchemaShape) -> Bool {
+    shape.value(at: pointer)?.formats.isDisjoint(with: ["uri", "url", "uri-reference"]) == false
+      || pointer.tokens.map(ResourceNaming.normalized).contains { name in
+        Self.urlNames.contains { name.hasSuffix($0) || name == $0 + "s" }
+      }
   }
 
   /// Returns whether a query parameter can be an identifier: a number of an event in a stream is no text.
@@ -207,7 +218,9 @@ package struct PageInference {
       .first
     }
     if let path = member(shape) { return JSONPointer(tokens: path) }
-    let containers = ["meta", "pagination", "paging", "page", "pageinfo", "links", "metadata", "cursors"]
+    let containers = [
+      "meta", "pagination", "paging", "page", "pageinfo", "links", "metadata", "cursors", "responsemetadata",
+    ]
     for name in shape.memberNames where containers.contains(ResourceNaming.normalized(name)) {
       guard let inner = shape.member(name), let found = member(inner) else { continue }
       return JSONPointer(tokens: [name] + found)

@@ -79,6 +79,11 @@ extension GroupExplorer {
       if let longest = list.walks.filter({ $0.end == .complete }).max(by: { $0.pages.count < $1.pages.count }) {
         list.back = await session.walkBack(longest)
       }
+      if position == 0, walk.itemCount > 1, let single = WalkLimits.single(operation, pagination),
+        !list.walks.contains(where: { $0.limits == single })
+      {
+        list.walks.append(await session.walk(operation, pagination, values, single, atMost: 1))
+      }
       let faults = list.faults
       records += list.records.map { record in
         var record = record
@@ -116,17 +121,21 @@ extension GroupExplorer {
   }
 }
 
-extension ParameterValues {
+extension Parameter {
   /// The normalized names of switches with which a response has the number of all items.
   private static let countNames: Set<String> = [
     "count", "includecount", "withcount", "totalcount", "counttotal", "includetotal", "withtotal", "includetotalcount",
   ]
 
+  /// Whether a response has the number of all items if the parameter is `true`.
+  var isCountSwitch: Bool {
+    location == .query && type == "boolean" && Self.countNames.contains(ResourceNaming.normalized(name))
+  }
+}
+
+extension ParameterValues {
   /// Returns the values with the switch of a list that adds the number of all items, such as `$count` of OData.
   fileprivate func counting(_ operation: Operation) -> ParameterValues {
-    let parameter = operation.parameters.first {
-      $0.location == .query && $0.type == "boolean" && Self.countNames.contains(ResourceNaming.normalized($0.name))
-    }
-    return parameter.map { with($0, .value(.bool(true))) } ?? self
+    operation.parameters.first(where: \.isCountSwitch).map { with($0, .value(.bool(true))) } ?? self
   }
 }

@@ -12,19 +12,20 @@ extension VerificationSession {
     case request(OperationRequest)
   }
 
-  /// Reads a list to its end, cycling through the limits.
+  /// Reads a list to its end, or at most some pages of it, cycling through the limits.
   func walk(
     _ operation: Operation,
     _ pagination: Pagination,
     _ values: ParameterValues,
-    _ limits: WalkLimits
+    _ limits: WalkLimits,
+    atMost pages: Int = .max
   ) async -> Walk {
     let walk = Walk(pagination: pagination, limits: limits)
     var values = values
     values.setLimit(of: limits, page: 0, operation, pagination)
     let expectation = pagination.promisesFullPages ? Expectation.success : .pageExists
     guard let first = await perform(operation, values, expectation, purpose: walk.purpose) else { return walk }
-    return await continued(walk, from: first)
+    return await continued(walk, from: first, atMost: pages)
   }
 
   /// Reads a list back from its last page with items; `nil` if it has a single page or no way back.
@@ -41,12 +42,12 @@ extension VerificationSession {
   }
 
   /// Continues a walk whose first page has been requested.
-  func continued(_ walk: Walk, from first: JudgedExchange) async -> Walk {
+  func continued(_ walk: Walk, from first: JudgedExchange, atMost pages: Int = .max) async -> Walk {
     var (walk, record) = (walk, first)
     var seen = Set<[UInt8]>()
     var targets: Set<String> = [first.subject.exchange.request.url.description]
     // The page where a walk back starts is one of the walk to the end.
-    let maximum = max(1, configuration.maximumPages).addingSaturated(walk.earlier == nil ? 0 : 1)
+    let maximum = min(pages, max(1, configuration.maximumPages)).addingSaturated(walk.earlier == nil ? 0 : 1)
     while true {
       guard let page = Page(record, walk.pagination) else {
         walk.refusal = record

@@ -34,6 +34,11 @@ struct WalkLimits: Sendable, Hashable {
     return WalkLimits(limits: [parameter.allowed(given)])
   }
 
+  /// Returns the limit of pages with a single item, which servers often take for none; `nil` if the contract forbids it.
+  static func single(_ operation: Operation, _ pagination: Pagination) -> WalkLimits? {
+    operation.queryParameter(pagination.limit)?.allowed([1]).map { WalkLimits(limits: [$0]) }
+  }
+
   /// Returns the limits of a list's other walks: none, the smallest, one larger than the list, and a mix.
   ///
   /// If the contract forbids one of them, its nearest bound is used instead. A list that does not promise full pages is
