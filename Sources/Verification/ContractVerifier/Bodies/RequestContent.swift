@@ -22,16 +22,19 @@ struct RequestContent: Sendable, Hashable {
     self.isExample = isExample
   }
 
-  /// Encodes new values of members as a JSON Patch (RFC 6902); `nil` if the media type is another one, or does not allow
-  /// the patch.
+  /// Encodes new values of members as a JSON Patch (RFC 6902), or as one of SCIM (RFC 7644, section 3.5.2); `nil` if the
+  /// media type is another one, or does not allow the patch.
   init?(patch changes: [JSONLiteral.Member], as content: MediaContent) {
-    guard content.range.essence == Self.jsonPatch, !changes.isEmpty else { return nil }
+    let isJSONPatch = content.range.essence == Self.jsonPatch
+    guard isJSONPatch || content.sendsSteps, !changes.isEmpty else { return nil }
     let steps = changes.map { change -> JSONLiteral in
-      ["op": "replace", "path": .string(JSONPointer(tokens: [change.key]).description), "value": change.value]
+      let path = isJSONPatch ? JSONPointer(tokens: [change.key]).description : change.key
+      return ["op": "replace", "path": .string(path), "value": change.value]
     }
-    let patch = JSONLiteral.array(steps)
+    let schemas: JSONLiteral = ["urn:ietf:params:scim:api:messages:2.0:PatchOp"]
+    let patch: JSONLiteral = isJSONPatch ? .array(steps) : ["schemas": schemas, "Operations": .array(steps)]
     guard content.schema.map({ patch.isAllowed(by: $0) }) ?? true else { return nil }
-    (type, bytes, value, isExample) = (Self.jsonPatch, patch.serialized(), .object(changes), false)
+    (type, bytes, value, isExample) = (content.range.essence, patch.serialized(), .object(changes), false)
   }
 
   /// The media type of JSON Patch, whose bodies are not what they change.
@@ -45,6 +48,17 @@ struct RequestContent: Sendable, Hashable {
   func with(bytes: [UInt8], type: String? = nil) -> RequestContent {
     RequestContent(type: type ?? self.type, bytes: bytes)
   }
+}
+
+extension MediaContent {
+  /// Whether a body has the steps of a change, as a patch of SCIM does, and no members of an item.
+  var sendsSteps: Bool {
+    schema.map { SchemaShape($0).member("Operations")?.elements?.member("op") != nil } ?? false
+  }
+}
+
+extension Operation {
+  var sendsSteps: Bool { requestBody?.content.contains(where: \.sendsSteps) ?? false }
 }
 
 /// The ways in which a request body represents a value.

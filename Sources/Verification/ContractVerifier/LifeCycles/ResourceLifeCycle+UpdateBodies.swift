@@ -49,7 +49,7 @@ extension ResourceLifeCycle {
     _ extent: Extent,
     _ context: LifeCycleContext
   ) -> RequestContent? {
-    if operation.sendsSteps { return nil }
+    if operation.sendsSteps { return patch(operation, item, extent, context) }
     let samples = SampleBodies(operation: operation, seed: context.seed &+ 1)
     let isOwn = origin != .existing
     guard let schema = operation.bodySchema else {
@@ -105,14 +105,17 @@ extension ResourceLifeCycle {
     }
   }
 
-  /// Returns a JSON Patch that changes what was created; `nil` if the operation takes none, or allows none of members.
+  /// Returns a JSON Patch, or one of SCIM, that changes what was created; `nil` if the operation takes or allows none.
   private func patch(
     _ operation: Operation,
     _ item: Item,
     _ extent: Extent,
     _ context: LifeCycleContext
   ) -> RequestContent? {
-    guard let content = operation.requestBody?.content.first(where: { $0.range.essence == RequestContent.jsonPatch }),
+    guard
+      let content = operation.requestBody?.content.first(where: {
+        $0.range.essence == RequestContent.jsonPatch || $0.sendsSteps
+      }),
       let schema = creator?.bodySchema, let start = item.sent, case .object(let members) = start
     else { return nil }
     let shape = SchemaShape(schema)
@@ -143,13 +146,5 @@ extension ResourceLifeCycle {
     let name = ResourceNaming.normalized(name)
     return ["email", "username", "login", "handle", "password", "secret", "token", "phone", "mfa", "otp", "role"]
       .contains { name.contains($0) }
-  }
-}
-
-extension Operation {
-  /// Whether its body has the steps of a change, as a patch of SCIM does (RFC 7644, section 3.5.2), and no members of an
-  /// item.
-  fileprivate var sendsSteps: Bool {
-    bodySchema.map { SchemaShape($0).member("Operations")?.elements?.member("op") != nil } ?? false
   }
 }

@@ -7,7 +7,7 @@ import HTTPMessages
 import JSONSyntax
 import Testing
 
-@Suite("Updates with JSON Patch")
+@Suite("Updates with JSON Patch, and with patches of SCIM")
 struct JSONPatchTests {
   @Test("What was created is changed by a JSON Patch that the contract allows")
   func changes() async {
@@ -25,11 +25,19 @@ struct JSONPatchTests {
     #expect(exploration.checks.contains("update"), "\(exploration.lines)")
   }
 
+  @Test("A patch of SCIM that is kept is not reported, and one that is not is found", arguments: [true, false])
+  func steps(isKept: Bool) async {
+    let (exploration, client) = await verify(DeviceService(keepsPatches: isKept, isSCIM: true))
+    #expect(exploration.checks == (isKept ? [] : ["update"]), "\(exploration.lines)")
+    let bodies = client.requests.filter { $0.method == .patch }.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(bodies.contains { $0.contains(#""op":"replace","path":"label","value""#) }, "\(bodies)")
+  }
+
   private func verify(_ service: DeviceService) async -> (exploration: Exploration, client: ScriptedClient) {
     let client = ScriptedClient(service.respond)
     return (
       await explore(
-        DeviceService.contract,
+        service.contract,
         .allowing(["createDevice", "patchDevice", "deleteDevice"]),
         through: client
       ), client
@@ -37,15 +45,18 @@ struct JSONPatchTests {
   }
 }
 
-/// An API of devices that are changed by JSON Patch alone.
+/// An API of devices that are changed by JSON Patch alone, or by patches of SCIM.
 private final class DeviceService: Sendable {
   private let keepsPatches: Bool
+  private let isSCIM: Bool
   private let devices = Mutex<[String: JSONLiteral]>([:])
 
-  init(keepsPatches: Bool) { self.keepsPatches = keepsPatches }
+  init(keepsPatches: Bool, isSCIM: Bool = false) { (self.keepsPatches, self.isSCIM) = (keepsPatches, isSCIM) }
+
+  var contract: Contract { isSCIM ? Self.scim : Self.contract }
 
   func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
-    guard call.isValid(under: Self.contract) else { return .empty(400) }
+    guard call.isValid(under: contract) else { return .empty(400) }
     let sent = call.body.map { JSONLiteral($0) } ?? .null
     let id = call.path.split(separator: "/").dropFirst().first.map(String.init)
     return devices.withLock { devices in
@@ -61,7 +72,9 @@ private final class DeviceService: Sendable {
         devices[id] = nil
         return .empty(204)
       case .patch:
-        guard let changed = try? device.applying(patch: sent) else { return .empty(400) }
+        guard let changed = isSCIM ? device.applying(steps: sent) : try? device.applying(patch: sent) else {
+          return .empty(400)
+        }
         if keepsPatches { devices[id] = changed }
         return Self.reply(changed)
       default: return Self.reply(device)
@@ -73,44 +86,84 @@ private final class DeviceService: Sendable {
     .json(String(decoding: device.serialized(), as: UTF8.self), status: status)
   }
 
-  static let contract = TestContract.paths(
+  static let contract = contract(
     """
-      /devices:
-        post:
-          operationId: createDevice
-          requestBody:
-            required: true
-            content: { application/json: { schema: { $ref: '#/components/schemas/Device' } } }
-          responses:
-            '201': &device
-              description: d
-              content: { application/json: { schema: { $ref: '#/components/schemas/Device' } } }
-            '400': { description: d }
-      /devices/{id}:
-        parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-        get: { operationId: getDevice, responses: { '200': *device, '404': { description: d } } }
-        patch:
-          operationId: patchDevice
-          requestBody:
-            required: true
-            content:
-              application/json-patch+json:
+    application/json-patch+json:
                 schema:
                   type: array
                   items:
                     type: object
                     properties: { op: { type: string }, path: { type: string, const: /label } }
-          responses: { '200': *device, '400': { description: d }, '404': { description: d } }
-        delete: { operationId: deleteDevice, responses: { '204': { description: d }, '404': { description: d } } }
-    components:
-      schemas:
-        Device:
-          type: object
-          required: [label, place]
-          properties:
-            id: { type: string, readOnly: true }
-            label: { type: string, minLength: 1, maxLength: 40 }
-            place: { type: string, minLength: 1, maxLength: 40 }
     """
   )
+
+  static let scim = contract(
+    """
+    application/scim+json:
+                schema:
+                  type: object
+                  required: [schemas, Operations]
+                  properties:
+                    schemas: { type: array, minItems: 1, items: { type: string } }
+                    Operations:
+                      type: array
+                      minItems: 1
+                      items:
+                        type: object
+                        required: [op, path]
+                        properties: { op: { type: string, enum: [add, replace] }, path: { type: string, enum: [label] } }
+    """
+  )
+
+  private static func contract(_ patch: String) -> Contract {
+    TestContract.paths(
+      """
+        /devices:
+          post:
+            operationId: createDevice
+            requestBody:
+              required: true
+              content: { application/json: { schema: { $ref: '#/components/schemas/Device' } } }
+            responses:
+              '201': &device
+                description: d
+                content: { application/json: { schema: { $ref: '#/components/schemas/Device' } } }
+              '400': { description: d }
+        /devices/{id}:
+          parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+          get: { operationId: getDevice, responses: { '200': *device, '404': { description: d } } }
+          patch:
+            operationId: patchDevice
+            requestBody:
+              required: true
+              content:
+                \(patch)
+            responses: { '200': *device, '400': { description: d }, '404': { description: d } }
+          delete: { operationId: deleteDevice, responses: { '204': { description: d }, '404': { description: d } } }
+      components:
+        schemas:
+          Device:
+            type: object
+            required: [label, place]
+            properties:
+              id: { type: string, readOnly: true }
+              label: { type: string, minLength: 1, maxLength: 40 }
+              place: { type: string, minLength: 1, maxLength: 40 }
+      """
+    )
+  }
+}
+
+extension JSONLiteral {
+  /// Returns the value with the replacements of a patch of SCIM; `nil` if it has others.
+  fileprivate func applying(steps patch: JSONLiteral) -> JSONLiteral? {
+    guard case .array(let steps)? = patch.value(at: JSONPointer(tokens: ["Operations"])) else { return nil }
+    return steps.reduce(Optional(self)) { changed, step in
+      guard let path = step.value(at: JSONPointer(tokens: ["path"]))?.plainText,
+        case .string? = step.value(at: JSONPointer(tokens: ["value"])),
+        let value = step.value(at: JSONPointer(tokens: ["value"]))
+      else { return nil }
+      return changed?.replacing([path], with: value)
+    }
+  }
 }
