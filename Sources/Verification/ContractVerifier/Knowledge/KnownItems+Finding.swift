@@ -73,7 +73,10 @@ extension KnownItems {
     for entity in entities {
       var next: [Branch] = []
       // Takes turns among the parents, so that one with many children does not hide the others.
-      let options = branches.map { values(of: entity.meanings, within: $0.context).prefix(Self.maximumBranches) }
+      let options = branches.map { branch in
+        let facts = enumerated[entity.parameter] ?? values(of: entity.meanings, within: branch.context)
+        return facts.prefix(Self.maximumBranches)
+      }
       for turn in 0..<(options.map(\.count).max() ?? 0) {
         for (branch, facts) in zip(branches, options) where turn < facts.count {
           let fact = facts[facts.startIndex + turn]

@@ -44,6 +44,8 @@ struct KnownItems: Sendable {
   let wanted: WantedNames
   /// The values of path parameters that the user gave, by name.
   let given: [String: [String]]
+  /// The values of the path parameters that the contract lists, by name.
+  let enumerated: [String: [Fact]]
 
   /// Creates the knowledge before the first request.
   ///
@@ -56,6 +58,11 @@ struct KnownItems: Sendable {
         .map { ($0.name, $0.givenValues.map { JSONLiteral($0).plainText }) },
       uniquingKeysWith: { first, _ in first }
     )
+    enumerated = Dictionary(grouping: operations.flatMap(\.pathParameters), by: \.name).compactMapValues { parameters in
+      let lists = Set(parameters.map { $0.schema.map { SchemaShape($0).enumeration.map { JSONLiteral($0) } } ?? [] })
+      guard let values = lists.first, lists.count == 1, !values.isEmpty else { return nil }
+      return values.map { Fact(attribute: "", value: $0, context: [:], isCreated: false) }
+    }
     reads = operations.filter { $0.method == .get }.enumerated()
       .sorted { ($0.element.path.names.count, $0.offset) < ($1.element.path.names.count, $1.offset) }
       .map(\.element)
