@@ -66,6 +66,12 @@ package struct SchemaShape {
     return found.isEmpty ? nil : SchemaShape(parts, found, matching: value)
   }
 
+  /// The shape of the values of a map; `nil` if no schema describes them.
+  package var entries: SchemaShape? {
+    let found = schemas.compactMap { $0["additionalProperties"] }.filter { $0.kind == .object }
+    return found.isEmpty ? nil : SchemaShape(parts, found)
+  }
+
   /// The shape of an array's elements; `nil` if no schema describes it.
   package var elements: SchemaShape? { element(matching: nil) }
 

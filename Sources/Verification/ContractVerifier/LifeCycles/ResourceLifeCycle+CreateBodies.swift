@@ -20,6 +20,13 @@ extension ResourceLifeCycle {
     var bodies: [RequestContent] = number == 0 ? examples : []
     if let upload = Upload.sample(for: create, read: resource.read) { bodies.append(upload) }
     let described = samples.described(known: context.known)
+    // What no example has is kept, too. A server that refuses a member gets the others without it.
+    if number == 1 || number == 0 && examples.isEmpty, let schema, let usual = samples.first?.value {
+      let complete = filled(GeneratedValue.complete(usual, schema, seed: context.seed), schema, context)
+      let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) complete")
+      let sent = number == 0 ? complete : varied(complete, text, 0, schema, context)
+      if complete != usual, let body = samples.encoded(sent) { bodies.append(body) }
+    }
     bodies += described.flatMap { body -> [RequestContent] in
       guard let schema, let value = body.value, number > 0 || variesAllTexts else { return [body] }
       let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) described")

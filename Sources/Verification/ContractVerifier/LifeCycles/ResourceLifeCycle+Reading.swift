@@ -110,16 +110,16 @@ extension ResourceLifeCycle {
     )
   }
 
-  /// Reports a created item that a list without pages does not have.
+  /// Reports a created item that a whole list does not have, from which no parameter chooses items.
   private func verifyListing(_ item: Item, _ context: inout LifeCycleContext) async {
-    guard let list = context.allowed(resource.list), list.parameters.allSatisfy({ $0.location != .query }),
-      let array = ItemArray(of: list, resource), let path = listPath(of: item, list),
-      let values = context.values(of: list, path: path), let identifier = item.path.last
-    else { return }
+    guard let (list, array, values, identifier) = listing(of: item, &context), list.showsAll else { return }
     let record = await context.read(list, values, .documented, purpose: "list after a creation") {
       isListed(identifier, in: $0, array)
     }
-    guard let record, record.analysis.isGood, !isListed(identifier, in: record, array) else { return }
+    guard let record, record.analysis.isGood, !isListed(identifier, in: record, array),
+      let root = record.analysis.document?.root, let count = array.elements(of: record)?.count,
+      !list.saysMore(root, record, than: count)
+    else { return }
     context.report(
       .roundTrip,
       "the list does not have \(SentComparison.text(identifier)), which was created",
@@ -131,6 +131,21 @@ extension ResourceLifeCycle {
   /// Returns whether a list has an item.
   func isListed(_ identifier: JSONLiteral, in record: JudgedExchange, _ array: ItemArray) -> Bool {
     array.elements(of: record)?.contains { array.isIdentified($0, by: identifier) } ?? false
+  }
+}
+
+extension Operation {
+  /// Whether a list without values for its parameters has all items, and says so where it has pages.
+  fileprivate var showsAll: Bool {
+    let paginations = PageInference(operation: self).paginations
+    let paging = paginations.flatMap { [$0.limit, $0.parameter, $0.before] }
+    let others = parameters.filter { $0.location == .query && !paging.contains($0.name) && !$0.isCountSwitch }
+    return others.allSatisfy { other in
+      let effect = ListParameter(other.name) { _ in nil }
+      return !other.isRequired
+        && ([.order, .direction, .fields, .search].contains(effect)
+          || ResourceNaming.normalized(other.name) == "filter")
+    } && paginations.allSatisfy { $0.total != nil || $0.hasMore != nil || $0.next.place != nil }
   }
 }
 

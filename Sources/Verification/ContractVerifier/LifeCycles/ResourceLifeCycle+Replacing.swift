@@ -30,7 +30,9 @@ extension ResourceLifeCycle {
         let hasDefault = [shape, shown].contains { shape in
           shape?.member(member.key)?.schemas.contains { $0["default"] != nil } ?? false
         }
-        let isShown = shown?.member(member.key) != nil && !ServerMembers.isHidden(member.key, shape.member(member.key))
+        let isShown =
+          shown?.member(member.key) != nil && !ServerMembers.isHidden(member.key, shape.member(member.key))
+          && !ServerMembers.decides(member.key, sent: shape, found: shown)
         if isShown, !hasDefault, !SentComparison.isEmpty(member.value) { removed.append(member) }
       }
     }

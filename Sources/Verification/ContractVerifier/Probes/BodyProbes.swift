@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import HTTPMessages
 import JSONSchemas
@@ -66,6 +67,8 @@ struct BodyProbes {
   let seed: UInt64
   /// The sample with names that the server does not have yet, for bodies that it may accept; `nil` for the sample itself.
   var fresh: RequestContent?
+  /// The members of the body that refer to something that exists.
+  var references: [String] = []
 
   /// A media type that needs a boundary (RFC 2046, section 5.1.1).
   static let multipart = "multipart/form-data"
@@ -83,8 +86,8 @@ struct BodyProbes {
     case .json, .mergePatch:
       let whole = [unknownType, withoutBoundary] + broken
       guard let schema = media.schema else { return whole }
-      return whole + shapes(schema) + lists(schema) + violations(schema) + extremes(schema) + nulls(schema)
-        + conversions(schema)
+      return whole + shapes(schema) + lists(schema) + violations(schema) + extremes(schema)
+        + dangling(schema) + nulls(schema) + conversions(schema)
     case .multipart: return [withoutBoundary, unknownType]
     case .form, .sequence, .text, .binary, nil: return [unknownType]
     }
@@ -269,6 +272,21 @@ struct BodyProbes {
     return valid(changes, of: acceptable, schema, atMost: Self.maximumExtremes) { change, content in
       let kind = "too large an integer at \(JSONPointer(tokens: change.path))"
       return Body(content: content, reason: change.summary, kind: kind, verdict: .extreme)
+    }
+  }
+
+  /// Valid bodies, each with an identifier that names nothing in place of one; a server may take or refuse it.
+  private func dangling(_ schema: SchemaReference) -> [Body] {
+    guard let value = acceptable.value, case .object(let members) = value else { return [] }
+    var random = SeededGenerator(seed: seed, purpose: "dangling \(operation.id)")
+    return members.filter { references.contains($0.key) }.prefix(Self.maximumExtremes).compactMap { member in
+      let (isNumber, known) = (member.value.kind == .number, member.value.plainText)
+      let text = IdentifierText.unknown(type: isNumber ? "integer" : "string", format: nil, like: known, &random)
+      let whole = value.replacing([member.key], with: isNumber ? .number(text) : .string(text))
+      guard whole != value, whole.isAllowed(by: schema) else { return nil }
+      let place = JSONPointer(tokens: [member.key])
+      let (content, reason) = (acceptable.with(bytes: whole.serialized()), "\(place) is \(text), which names nothing")
+      return Body(content: content, reason: reason, kind: "reference at \(place)", verdict: .extreme)
     }
   }
 

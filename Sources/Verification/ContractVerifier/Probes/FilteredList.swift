@@ -2,6 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import SchemaVariations
 
 /// The items of a list, and the query parameters that filter or sort them.
 struct FilteredList {
@@ -31,6 +32,8 @@ struct FilteredList {
     let effect: Effect
     /// The property of a parameter with an object as its value, such as `status` of `filter[status]`.
     var property: String?
+    /// The value in an expression, such as `ann` of `name eq 'ann'`.
+    var operand: JSONLiteral?
     /// Whether an item of the unfiltered list has the value.
     var isFound = true
     /// The parameter that reverses the order, and its value.
@@ -38,10 +41,10 @@ struct FilteredList {
 
     /// The value that members are compared with.
     var term: JSONLiteral {
-      switch value {
+      switch operand ?? value {
       case .object(let members) where property != nil: members.first?.value ?? value
       case .array(let elements) where elements.count == 1: elements.first ?? value
-      default: value
+      case let other: other
       }
     }
 
@@ -63,7 +66,8 @@ struct FilteredList {
 
     /// The parameter and its value: `status=open`, `filter[status]=open`.
     var text: String {
-      let terms = if case .array(let elements) = term { elements } else { [term] }
+      let sent = operand == nil ? term : value
+      let terms = if case .array(let elements) = sent { elements } else { [sent] }
       return "\(parameter.name)\(property.map { "[\($0)]" } ?? "")=\(terms.map(\.plainText).joined(separator: ","))"
         + (reversal.map { "&\($0.parameter.name)=\($0.value.plainText)" } ?? "")
     }
@@ -132,7 +136,8 @@ struct FilteredList {
       if effect == .search { return search(parameter) }
       guard !parameter.isRequired else { return [] }
       switch effect {
-      case nil, .search, .direction: return parameter.style == .deepObject ? properties(parameter) : []
+      case nil, .search, .direction:
+        return parameter.style == .deepObject ? properties(parameter) : [expression(parameter)].compactMap(\.self)
       case .fields: return FieldSelection(parameter, self)?.filters ?? []
       case .count: return count(parameter)
       case .order: return orders(parameter)
@@ -173,6 +178,31 @@ struct FilteredList {
       let effect = Filter.Effect.equal(member: member)
       return Filter(parameter: parameter, value: object(value), effect: effect, property: property, isFound: isFound)
     }
+  }
+
+  /// Returns the filter of a parameter that takes expressions such as `name eq "ann"` (SCIM, OData); `nil` for any other.
+  private func expression(_ parameter: Parameter) -> Filter? {
+    guard ResourceNaming.normalized(parameter.name) == "filter", parameter.type == "string" else { return nil }
+    let shown = ([parameter.description] + parameter.examples.map(\.string)).compactMap(\.self).joined(separator: " ")
+    let isOData = parameter.name == "$filter"
+    guard let quote = shown.contains(" eq \"") && !isOData ? "\"" : isOData || shown.contains(" eq '") ? "'" : nil,
+      let first = items.first
+    else { return nil }
+    let words = Set(shown.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+    let names = (first.members.map { $0 } + (wrapper.flatMap { first[$0] }?.members.map { $0 } ?? [])).map(\.name)
+    for member in names.filter({ words.contains($0[...]) }) + (isOData ? names : []) {
+      guard let (operand, isFound) = distinguishing(member, Self.isPlain), isFound else { continue }
+      let value = JSONLiteral.string("\(member) eq \(quote)\(operand.plainText)\(quote)")
+      return Filter(parameter: parameter, value: value, effect: .equal(member: member), operand: operand)
+    }
+    return nil
+  }
+
+  /// Returns whether a value is a text that needs no escapes, and no date, number or identifier of another type.
+  private static func isPlain(_ value: JSONLiteral) -> Bool {
+    guard case .string(let text) = value else { return false }
+    return text.contains(where: \.isLetter) && Instant(text) == nil && text.count <= 60
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " @._".contains($0)) }
   }
 
   /// Returns the member of the items with a normalized name, or with its plural, as `tags` for `tag`.

@@ -161,6 +161,16 @@ struct UnsafeProbes {
     var failed: Set<String> = []
     var probes = BodyProbes(operation: operation, sample: sample, seed: context.seed)
     probes.fresh = fresh(sample, operation, context)
+    if case .object(let members)? = sample.value {
+      let resource = context.known.resources.resources.first { resource in
+        ([resource.create].compactMap(\.self) + resource.itemOperations.values).contains { $0.id == operation.id }
+      }
+      // What identifies the item itself, or is in the path, refers to nothing else.
+      let own = operation.path.names.map(ResourceNaming.normalized) + (resource?.identifierNames ?? [])
+      probes.references = members.map(\.key).filter {
+        context.known.isReference($0) && !own.contains(ResourceNaming.normalized($0))
+      }
+    }
     let all = probes.all
     // What a server may take must not change a thing that the run did not create.
     let mayChange =

@@ -27,7 +27,7 @@ struct AlteredValue {
     guard let first = cut.first, shapes.count == 2,
       shapes.allSatisfy({ $0.types.contains("number") && !$0.types.contains("integer") }),
       !shapes.flatMap(\.schemas).contains(where: { $0["multipleOf"]?.integer != nil }),
-      !values.contains(where: { !($0.found.text.allSatisfy { $0.isNumber || $0 == "-" }) })
+      !values.contains(where: { $0.sent != .null && !($0.found.text.allSatisfy { $0.isNumber || $0 == "-" }) })
     else { return nil }
     (position, phrase) = (first, "numbers without their decimals")
   }

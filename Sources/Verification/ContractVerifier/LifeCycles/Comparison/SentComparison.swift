@@ -202,7 +202,9 @@ struct SentComparison {
     let sent: SchemaShape?
     let found: SchemaShape?
 
-    func member(_ name: String) -> Shapes { Shapes(sent: sent?.member(name), found: found?.member(name)) }
+    func member(_ name: String) -> Shapes {
+      Shapes(sent: sent?.member(name) ?? sent?.entries, found: found?.member(name) ?? found?.entries)
+    }
 
     var elements: Shapes { Shapes(sent: sent?.elements, found: found?.elements) }
 
