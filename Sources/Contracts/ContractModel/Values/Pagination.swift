@@ -40,6 +40,8 @@ public struct Pagination: Sendable, Hashable {
   public let items: JSONPointer
   /// The value in an item that identifies it; `nil` to compare whole items.
   public let key: JSONPointer?
+  /// Whether the items are texts, of which the same one may occur again.
+  package var hasTexts: Bool { !promisesFullPages && key?.tokens.isEmpty == true }
   /// The number of all items in the body.
   public let total: JSONPointer?
   /// The flag in the body that tells whether another page follows.

@@ -23,7 +23,8 @@ struct BodySchemaCheck: ExchangeCheck {
       At most 20 violations are reported per body. A sequence, such as JSON Lines, server-sent events or the parts of \
       `multipart/mixed`, is judged item by item by its `itemSchema`, and as the array of all items by its `schema`; a \
       stream that stays open is judged by what arrived. A body whose judgement would take too much work, because its schema \
-      reaches it in very many ways, is not judged, and a warning says so.
+      reaches it in very many ways, is not judged, and a warning says so. So does one about a null where `nullable` is true \
+      without an effect, as beside `allOf`.
       """,
     example: """
       `{"id":17}` where the schema has `id: { type: string }`.
@@ -61,7 +62,17 @@ struct BodySchemaCheck: ExchangeCheck {
         + WriteOnlyMembers(schema).findings(for: analysis, document, limit)
     }
     var findings = violations.prefix(limit).map { violation in
-      analysis.finding(SchemaFault(violation, violation.isLimit ? violation.sentence(about: "the body") : nil))
+      var finding = analysis.finding(
+        SchemaFault(violation, violation.isLimit ? violation.sentence(about: "the body") : nil)
+      )
+      // What generators write beside `allOf` or `$ref` allows no null, but shows that the server returns it on purpose.
+      if document.root.value(at: violation.instancePointer)?.isNull == true,
+        SchemaShape(schema).value(at: violation.instancePointer)?.has("nullable") == true
+      {
+        finding.severity = .warning
+        finding.details.append("\"nullable\" is true there, but has no effect where it is written")
+      }
+      return finding
     }
     if violations.count > limit {
       let more = "and more than \(limit) violations in this body; showing the first \(limit)"

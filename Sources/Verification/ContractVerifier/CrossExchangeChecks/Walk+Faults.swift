@@ -47,9 +47,12 @@ extension Walk {
 
   /// Returns the item that occurs twice on one page, unless the check of unique keys has reported it.
   ///
-  /// Only a key that is the cursor must be unique; other items are the same if all their members are.
+  /// Only a key that is the cursor must be unique; other items are the same if all their members are. Nobody says that a
+  /// text identifies anything.
   private func duplicate(on page: Page) -> WalkFault? {
-    guard pagination.key != nil, !page.record.findings.contains(where: { $0.check == .uniqueItems }) else { return nil }
+    guard pagination.key != nil, !pagination.hasTexts,
+      !page.record.findings.contains(where: { $0.check == .uniqueItems })
+    else { return nil }
     var seen = Set<[UInt8]>()
     let repeated = page.items.first {
       !seen.insert(pagination.promisesFullPages ? $0.key : Array($0.element.text.utf8)).inserted

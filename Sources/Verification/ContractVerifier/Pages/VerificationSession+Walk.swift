@@ -57,7 +57,8 @@ extension VerificationSession {
         return walk
       }
       walk.pages.append(page)
-      let isRepeated = page.items.contains { seen.contains($0.key) }
+      let known = page.items.count { seen.contains($0.key) }
+      let isRepeated = known > 0 && (known == page.items.count || !walk.pagination.hasTexts)
       seen.formUnion(page.keys)
       switch isRepeated ? .end(.repeated) : step(after: page, of: walk) {
       case .end(let end):

@@ -100,13 +100,6 @@ struct BodyCheckTests {
   static let absence: [JudgeRow] = [
     JudgeRow("no body, where none may be", status: 204, headers: [], body: []),
     JudgeRow(
-      "no body, where the contract describes one that HTTP forbids",
-      "getAny",
-      status: 204,
-      headers: [],
-      body: []
-    ),
-    JudgeRow(
       "a body, where HTTP allows none",
       status: 204,
       headers: [],
@@ -210,6 +203,55 @@ struct BodyCheckTests {
         "  /pet/name: \(cause)",
       ]
     )
+  }
+
+  @Test(
+    "A 204 or 205 without a body is right where the contract names it, and not where it describes a body for any success",
+    arguments: [("'204'", 204, true), ("'205'", 205, true), ("2XX", 204, false), ("default", 205, false)]
+  )
+  func empty(pattern: String, status: Int, isRight: Bool) throws {
+    let contract = TestContract.paths(
+      """
+        /a: { get: { responses: { \(pattern): { description: d, content: { application/json: { schema: {
+          type: object } } } } } } }
+      """
+    )
+    let subject = ExchangeUnderTest(
+      operation: try #require(contract.operations.first),
+      exchange: HTTPExchange(request: HTTPRequest(url: try HTTPURL(parsing: "http://x/a")), response: .empty(status))
+    )
+    #expect(Judge(contract: contract).findings(for: subject).isEmpty == isRight)
+  }
+
+  @Test(
+    "A null is a warning where nullable is true without an effect, and an error where it is not",
+    arguments: [
+      ("nullable: true, allOf: [{ $ref: '#/components/schemas/b' }]", "null", .warning),
+      ("$ref: '#/components/schemas/b', nullable: true", "null", .warning),
+      ("type: string, nullable: true, enum: [a]", "null", .warning),
+      ("type: string, nullable: true", "null", nil), ("allOf: [{ $ref: '#/components/schemas/b' }]", "null", .error),
+      ("nullable: false, allOf: [{ $ref: '#/components/schemas/b' }]", "null", .error),
+      ("nullable: true, allOf: [{ $ref: '#/components/schemas/b' }]", "5", .error),
+    ] as [(String, String, Severity?)]
+  )
+  func nulls(schema: String, value: String, severity: Severity?) throws {
+    let contract = TestContract.of(
+      """
+      openapi: 3.0.3
+      info: { title: T, version: '1' }
+      paths:
+        /a: { get: { responses: { '200': { description: d, content: { application/json: { schema: {
+          type: object, properties: { c: { \(schema) } } } } } } } } }
+      components: { schemas: { b: { type: string } } }
+      """
+    )
+    let body = Array(#"{"c":\#(value)}"#.utf8)
+    let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
+    let subject = ExchangeUnderTest(
+      operation: try #require(contract.operations.first),
+      exchange: HTTPExchange(request: HTTPRequest(url: try HTTPURL(parsing: "http://x/a")), response: response)
+    )
+    #expect(Judge(contract: contract).findings(for: subject).first?.severity == severity)
   }
 
   @Test(

@@ -25,6 +25,34 @@ struct BoundedListTests {
     )
   }
 
+  @Test("A list of texts may have one of them twice, and is read by its pages", arguments: [true, false])
+  func texts(isRight: Bool) async {
+    let contract = TestContract.paths(
+      """
+        /words:
+          get:
+            operationId: listWords
+            parameters:
+              - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
+              - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } }
+            responses:
+              '200': { description: d, content: { application/json: { schema: { type: object, properties: {
+                terms: { type: array, items: { type: string } } } } } } }
+              '400': { description: d }
+      """
+    )
+    let words = (0..<25).map { [1, 2, 12, 22].contains($0) ? "again" : "word \($0)" }
+    let client = ScriptedClient { (call: ScriptedClient.Call) -> HTTPResponse in
+      guard let offset = Int(call.query("offset") ?? "0"), let limit = Int(call.query("limit") ?? "10"), offset >= 0,
+        (1...50).contains(limit)
+      else { return .empty(400) }
+      let page = words.dropFirst(isRight ? offset : 0).prefix(limit).map { "\"\($0)\"" }
+      return .json(#"{"terms":[\#(page.joined(separator: ","))]}"#)
+    }
+    let lines = await explore(contract, through: client).lines
+    #expect(lines.contains { $0.hasPrefix("pagination") } != isRight, "\(lines)")
+  }
+
   private static func responseNumbers(_ call: ScriptedClient.Call, usual: Int) -> HTTPResponse {
     guard let size = call.query("size").map({ Int($0) }) ?? usual, (2...5).contains(size),
       let after = Int(call.query("after") ?? "0")
