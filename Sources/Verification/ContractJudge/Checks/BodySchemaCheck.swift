@@ -62,17 +62,8 @@ struct BodySchemaCheck: ExchangeCheck {
         + WriteOnlyMembers(schema).findings(for: analysis, document, limit)
     }
     var findings = violations.prefix(limit).map { violation in
-      var finding = analysis.finding(
-        SchemaFault(violation, violation.isLimit ? violation.sentence(about: "the body") : nil)
-      )
-      // What generators write beside `allOf` or `$ref` allows no null, but shows that the server returns it on purpose.
-      if document.root.value(at: violation.instancePointer)?.isNull == true,
-        SchemaShape(schema).value(at: violation.instancePointer)?.has("nullable") == true
-      {
-        finding.severity = .warning
-        finding.details.append("\"nullable\" is true there, but has no effect where it is written")
-      }
-      return finding
+      let message = violation.isLimit ? violation.sentence(about: "the body") : nil
+      return analysis.finding(SchemaFault(violation, of: schema, message))
     }
     if violations.count > limit {
       let more = "and more than \(limit) violations in this body; showing the first \(limit)"
@@ -110,7 +101,7 @@ struct BodySchemaCheck: ExchangeCheck {
     guard analysis.isWhole, analysis.json == nil, let body = analysis.body, !body.isEmpty, let type = analysis.mediaType
     else { return [] }
     func finding(_ violation: SchemaViolation, _ place: String) -> Finding {
-      analysis.finding(SchemaFault(violation, place + violation.message), at: BodyPlace(of: body, at: 0))
+      analysis.finding(SchemaFault(violation, of: schema, place + violation.message), at: BodyPlace(of: body, at: 0))
     }
     if type.isForm {
       guard let content = analysis.content else { return [] }

@@ -65,7 +65,7 @@ package struct FormBody {
     }
     let invalid = violations(limits: judge.options.limits).prefix(limit).map { violation in
       let part = fields.field(violation.instancePointer.tokens.first)?.part ?? 0
-      let fault = SchemaFault(violation, violation.sentence(about: "the form"))
+      let fault = SchemaFault(violation, of: content.schema, violation.sentence(about: "the form"))
       return subject.finding(fault, at: place(ofPart: part, violation.instancePointer))
     }
     return Array((unread + invalid).prefix(limit))

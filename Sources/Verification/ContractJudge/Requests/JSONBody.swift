@@ -44,6 +44,6 @@ struct JSONBody {
       finding.message = "the body does not match its schema: \(fault.message)"
       findings.append(finding)
     }
-    return findings + violations.map { subject.finding(SchemaFault($0, $0.sentence(about: "the body"))) }
+    return findings + violations.map { subject.finding(SchemaFault($0, of: schema, $0.sentence(about: "the body"))) }
   }
 }

@@ -112,7 +112,8 @@ struct MultipartBody {
       let part = position.flatMap { form.parts.indices.contains($0) ? form.parts[$0] : nil }
       var place = BodyPlace(of: bytes, at: part.map { $0.fileName == nil ? $0.content.lowerBound : $0.start } ?? 0)
       place.pointer = violation.instancePointer
-      return subject.finding(SchemaFault(violation, violation.sentence(about: "the multipart body")), at: place)
+      let fault = SchemaFault(violation, of: schema, violation.sentence(about: "the multipart body"))
+      return subject.finding(fault, at: place)
     }
   }
 }

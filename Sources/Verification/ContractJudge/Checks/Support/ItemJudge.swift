@@ -69,7 +69,11 @@ struct ItemJudge: Sendable {
     let violations = schema.validator.violations(in: root, maximumViolations: maximum)
     guard violations.isEmpty else {
       return violations.map { violation in
-        SchemaFault(violation, violation.isLimit ? "is not judged by its schema: it \(violation.message)" : nil)
+        SchemaFault(
+          violation,
+          of: schema,
+          violation.isLimit ? "is not judged by its schema: it \(violation.message)" : nil
+        )
       }
     }
     let discriminated = Discriminators(schema).faults(in: root, maximum: maximum).map { SchemaFault($0) }

@@ -14,12 +14,18 @@ struct SchemaFault {
 }
 
 extension SchemaFault {
-  /// Creates the fault of a violation; without a message, its own.
-  init(_ violation: SchemaViolation, _ message: String? = nil) {
+  /// Creates the fault of a violation of a schema; without a message, its own.
+  ///
+  /// What generators write beside `allOf` or `$ref` allows no null, but shows that a null is meant: it is a warning.
+  init(_ violation: SchemaViolation, of schema: SchemaReference?, _ message: String? = nil) {
+    let isMeant =
+      violation.instance.isNull
+      && schema.map { SchemaShape($0).value(at: violation.instancePointer)?.has("nullable") == true } ?? false
     self.init(
       message: message ?? violation.message,
-      severity: violation.severity,
-      details: BodySchemaCheck.details(violation),
+      severity: isMeant ? .warning : violation.severity,
+      details: BodySchemaCheck.details(violation)
+        + (isMeant ? ["\"nullable\" is true there, but has no effect where it is written"] : []),
       instance: violation.instance,
       keyword: violation.schema
     )
