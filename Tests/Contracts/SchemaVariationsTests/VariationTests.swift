@@ -61,6 +61,19 @@ struct VariationTests {
     #expect(broken.contains(["name"]) && !broken.contains(["id"]))
   }
 
+  @Test(
+    "A null breaks a member, but not where nullable is meant to allow it",
+    arguments: [
+      ("nullable: true, allOf: [{ type: object }]", false), ("type: object, nullable: true, enum: [{}]", false),
+      ("allOf: [{ type: object }]", true), ("nullable: false, allOf: [{ type: object }]", true),
+    ]
+  )
+  func nulls(owner: String, isBroken: Bool) throws {
+    let schema = "{ type: object, properties: { owner: { \(owner) } } }"
+    let names = try Self.variations(schema, #"{"owner":{}}"#).filter { $0.path == ["owner"] }.map(\.change.name)
+    #expect(names.contains("null") == isBroken, "\(names)")
+  }
+
   @Test("A value with all its members has an entry of each map of texts")
   func entries() throws {
     let schema = try Self.schema(
