@@ -33,13 +33,13 @@ enum RequestDistance {
 
   /// Returns the distance of two paths, given by hashes of their segments, of which the first is empty.
   ///
-  /// A segment costs 8, and a missing base path costs less than that.
+  /// A segment costs 8, a missing base path less than that, and a slash at the end, which is easily forgotten, 4.
   static func between(_ requested: Segments, _ recorded: Segments) -> Int {
     let distance = 8 * differentSegments(requested, recorded)
     guard requested.count != recorded.count else { return distance }
     let (short, long) = requested.count < recorded.count ? (requested, recorded) : (recorded, requested)
-    // A slash at the end is easily forgotten.
-    if long.count == short.count + 1, long.last == emptySegment { return distance - 12 }
+    // The empty segment after the slash counts twice in the distance.
+    if long.count == short.count + 1, long.last == emptySegment { return distance - 2 * 8 + 4 }
     // The end of the longer path that has as many segments may be the shorter one below a base path.
     let tail = long.count - short.count
     guard short.count > 1, short[1] == long[tail + 1], short[1] != emptySegment else { return distance }

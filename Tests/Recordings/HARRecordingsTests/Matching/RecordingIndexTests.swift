@@ -143,7 +143,7 @@ struct RecordingIndexTests {
     )
   }
 
-  @Test("A redacted query item stands for one item, not for several", arguments: [("t=a", 0), ("t=a&t=b", 1), ("", 1)])
+  @Test("A redacted query item matches one item, not several", arguments: [("t=a", 0), ("t=a&t=b", 1), ("", 1)])
   func redacted(query: String, count: Int) throws {
     let misses = try Self.index(["GET /x?t=REDACTED-1"]).nearest(to: try Self.request("GET /y?\(query)"))
     #expect(misses.first?.differences.filter { $0.hasPrefix("query item t") }.count == count)
