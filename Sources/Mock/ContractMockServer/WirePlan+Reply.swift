@@ -62,7 +62,14 @@ extension WirePlan {
     let body = response.body
     let middle = (body.count + 1) / 2
     var bytes = ResponseWriter.head(of: head, connection)
-    if middle > 0 { bytes += Array("\(String(middle, radix: 16))\r\n".utf8) + body[..<middle] + [0x0D, 0x0A] }
-    return bytes + Array("xyz\r\n".utf8) + body[middle...] + Array("\r\n0\r\n\r\n".utf8)
+    if middle > 0 {
+      bytes += "\(String(middle, radix: 16))\r\n".utf8
+      bytes += body[..<middle]
+      bytes += "\r\n".utf8
+    }
+    bytes += "xyz\r\n".utf8
+    bytes += body[middle...]
+    bytes += "\r\n0\r\n\r\n".utf8
+    return bytes
   }
 }

@@ -42,8 +42,13 @@ public struct HARWriter: Sendable {
 
   /// A member of another text, key and value as they are written there, before others.
   private static func line(_ member: JSONMember, nestedAt depth: Int) -> [UInt8] {
-    [0x0A] + Array(repeating: 0x20, count: 2 * depth) + member.key.document.bytes[member.key.byteRange] + [0x3A, 0x20]
-      + member.value.document.bytes[member.value.byteRange] + [0x2C]
+    var line = Array("\n".utf8)
+    line += repeatElement(0x20, count: 2 * depth)
+    line += member.key.document.bytes[member.key.byteRange]
+    line += ": ".utf8
+    line += member.value.document.bytes[member.value.byteRange]
+    line += ",".utf8
+    return line
   }
 
   /// The text between two entries.

@@ -38,7 +38,7 @@ struct AlteredValue {
     guard let sent = text(sent), let found = found.string, sent != found else { return false }
     let latin1 = String(String.UnicodeScalarView(sent.utf8.map { Unicode.Scalar($0) }))
     let scalars = sent.unicodeScalars
-    let substitutes = ["?", "\u{FFFD}"].flatMap { mark in
+    let substitutes = ["?", "\u{FFFD}"].flatMap { (mark: String) -> [String] in
       [
         scalars.map { $0.isASCII ? String($0) : mark }.joined(),
         sent.utf8.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : mark }.joined(),
