@@ -24,7 +24,7 @@ struct YAMLText {
         location: JSONLocation(line: 1, column: 1)
       )
     }
-    bytes = source.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(source.dropFirst(3)) : source
+    bytes = ByteOrderMark.removed(from: source)
     if let (offset, code, message) = bytes.withUnsafeBytes(Self.firstFault) {
       throw YAMLSyntaxError(code: code, message: message, location: LineTable(bytes).location(of: offset, in: bytes))
     }

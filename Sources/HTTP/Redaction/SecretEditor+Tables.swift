@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 
 extension SecretEditor {
   /// The values in the columns of a table whose headers are secret names.
@@ -16,7 +17,7 @@ extension SecretEditor {
     else { return [] }
     var columns: [(name: String, weight: SecretNames.Weight)] = []
     var found: [Candidate] = []
-    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var offset = ByteOrderMark.length(in: bytes)
     var (row, column) = (0, 0)
     while offset < bytes.count {
       let (field, end) = Self.field(in: bytes[offset...], separator: separator)

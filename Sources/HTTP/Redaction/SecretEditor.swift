@@ -407,7 +407,7 @@ package struct SecretEditor: Sendable {
 
   /// Whether a text begins as a JSON object or array with something in it does.
   static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).drop(while: JSONWhitespace.contains)
+    let start = text.dropFirst(ByteOrderMark.length(in: text)).drop(while: JSONWhitespace.contains)
     guard let first = start.first, first == 0x7B || first == 0x5B else { return false }
     return JSONWhitespace.firstSignificantByte(of: start.dropFirst()).map { $0 == 0x22 || $0 == 0x7B || $0 == 0x5B }
       ?? false

@@ -84,9 +84,7 @@ package struct RecordingOutput: Sendable {
   private func bytes() throws(RecordingFileError) -> [UInt8]? {
     guard FileStatus(at: path) != nil else { return nil }
     do throws(WholeFile.Unusable) {
-      var bytes = try WholeFile.read(path)
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-      return bytes
+      return ByteOrderMark.removed(from: try WholeFile.read(path))
     } catch {
       throw RecordingFileError(
         .recording,

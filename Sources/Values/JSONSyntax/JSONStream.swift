@@ -78,7 +78,7 @@ package struct JSONStream {
 
   private mutating func checkEncoding() throws(JSONSyntaxError) {
     // Some tools write a byte order mark, which is not part of the text.
-    if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { cursor = 3 }
+    cursor = ByteOrderMark.length(in: buffer)
     do throws(JSONFault) {
       try withText { text throws(JSONFault) in try text.rejectForeignEncodings() }
     } catch {

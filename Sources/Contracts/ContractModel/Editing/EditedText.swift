@@ -45,7 +45,7 @@ package struct EditedText {
   package func offset(of value: JSONValue) -> Int? {
     let location = isJSON ? lines.location(of: value.byteRange.lowerBound, in: value.document.bytes) : value.location
     guard var offset = lines.start(ofLine: location.line) else { return nil }
-    if location.line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset += 3 }
+    if location.line == 1 { offset += ByteOrderMark.length(in: bytes) }
     // A column counts characters.
     for _ in 1..<max(1, location.column) {
       guard offset < bytes.count, bytes[offset] != 0x0A else { return nil }

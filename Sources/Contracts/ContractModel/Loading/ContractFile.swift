@@ -33,7 +33,7 @@ public struct ContractFile: Sendable {
   }
 
   /// The content without a byte order mark, which some editors and generators write.
-  var text: [UInt8] { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
+  var text: [UInt8] { ByteOrderMark.removed(from: bytes) }
 }
 
 /// The reason why a file could not be parsed.

@@ -53,7 +53,7 @@ struct TextBody {
   /// Whether bytes begin like JSON or markup: with `{`, `[` or `<`, possibly after a byte order mark and white space.
   private static func begins(_ bytes: [UInt8]) -> Bool {
     let sample = bytes.prefix(sampleLength)
-    let start = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? sample.dropFirst(3) : sample
+    let start = sample.dropFirst(ByteOrderMark.length(in: sample))
     guard let first = JSONWhitespace.firstSignificantByte(of: start) else { return false }
     return [0x7B, 0x5B, 0x3C].contains(first)
   }

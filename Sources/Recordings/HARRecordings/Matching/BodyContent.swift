@@ -42,7 +42,7 @@ enum BodyContent {
     let isCoded = headers["Content-Encoding"] != nil
     let decoded = isCoded ? ContentCoding.decode(body, headers: headers, limit: Self.limit) ?? body : body
     // A byte order mark means nothing (RFC 8259, section 8.1).
-    let body = decoded.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(decoded.dropFirst(3)) : decoded
+    let body = ByteOrderMark.removed(from: decoded)
     let type = type.flatMap { MediaType($0) }
     if type?.isJSON ?? false || JSONWhitespace.opensContainer(body),
       let document = (try? JSONDocument(parsing: body)) ?? Self.lines(body, type)

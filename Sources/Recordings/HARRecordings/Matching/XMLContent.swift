@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 
 /// The meaning of an XML document, whatever the spelling of its tags: equal documents have equal bytes.
 ///
@@ -25,7 +26,7 @@ struct XMLContent {
   /// Reads a document; `nil` for any other text.
   init?(_ text: [UInt8]) {
     self.text = text
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    offset = ByteOrderMark.length(in: text)
     guard text[offset...].first(where: { !Self.isSpace($0) }) == 0x3C, String(validUTF8: text) != nil else {
       return nil
     }

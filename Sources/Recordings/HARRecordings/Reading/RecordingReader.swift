@@ -109,7 +109,7 @@ public struct RecordingReader: Sendable {
     bodies: BodyFiles
   ) throws(RecordingProblem) -> Recording {
     // Bytes that the caller gives up are moved, not copied.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    bytes.removeFirst(ByteOrderMark.length(in: bytes))
     switch Format(beginning: bytes[..<min(bytes.count, Self.beginning)]) {
     case .har: return try HARReader(limits: limits, bodies: bodies).read(.held(bytes), file: file)
     case .gzip:

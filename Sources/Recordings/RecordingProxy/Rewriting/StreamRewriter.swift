@@ -41,8 +41,8 @@ struct StreamRewriter {
 
   private mutating func decide(_ piece: some Collection<UInt8>) -> Bool {
     guard isDoubtful else { return isText }
-    let bytes = piece.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(piece.dropFirst(3)) : Array(piece)
-    guard let first = JSONWhitespace.firstSignificantByte(of: bytes) else { return true }
+    let text = piece.dropFirst(ByteOrderMark.length(in: piece))
+    guard let first = JSONWhitespace.firstSignificantByte(of: text) else { return true }
     isDoubtful = false
     isText = [0x7B, 0x5B, 0x3C].contains(first)
     return isText

@@ -1,4 +1,5 @@
 package import HTTPMessages
+import JSONSyntax
 
 /// The result of inspecting bytes that should be a complete image.
 ///
@@ -100,8 +101,7 @@ extension ImageInspection {
 
   /// Returns the start of UTF-8 text, lowercased and without leading white space; `nil` for other bytes.
   private static func startOfText(_ bytes: [UInt8]) -> String? {
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    var start = bytes.dropFirst(hasMark ? 3 : 0).prefix(1024)
+    var start = bytes.dropFirst(ByteOrderMark.length(in: bytes)).prefix(1024)
     let isCut = start.endIndex < bytes.count
     // The prefix may end inside a character, which leaves up to three bytes of it.
     for _ in 0..<(isCut ? 4 : 1) {

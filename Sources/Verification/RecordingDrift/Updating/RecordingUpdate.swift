@@ -48,7 +48,7 @@ package struct RecordingUpdate {
       throw Refusal(reason: error.reason, remedy: error.remedy)
     }
     self.recording = recording
-    mark = !recording.isStored && source.bytes(in: 0..<min(3, source.size)) == [0xEF, 0xBB, 0xBF] ? 3 : 0
+    mark = recording.isStored ? 0 : ByteOrderMark.length(in: source.bytes(in: 0..<min(3, source.size)) ?? [])
   }
 
   /// Replaces the responses of entries, without their secrets, and returns how many were.

@@ -21,7 +21,7 @@ struct EventReader: Sendable {
     if !hasBegun {
       guard isWhole || body.count >= 3 else { return nil }
       hasBegun = true
-      if body.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+      offset = ByteOrderMark.length(in: body)
     }
     while offset < body.count {
       if endedWithCR {

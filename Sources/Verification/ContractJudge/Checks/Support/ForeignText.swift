@@ -15,9 +15,7 @@ struct ForeignText {
 
   /// Recognizes a body; `nil` if it begins like JSON, so that the place of the error is worth knowing.
   init?(_ body: [UInt8]) {
-    var start = body[...]
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
-    start = start.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let start = body.dropFirst(ByteOrderMark.length(in: body)).drop(while: JSONWhitespace.contains)
     guard let first = start.first else { return nil }
     let head = start.prefix(Self.inspected)
     if first == 0x3C {
