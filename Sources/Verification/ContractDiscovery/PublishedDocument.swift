@@ -42,8 +42,9 @@ package struct PublishedDocument {
   package enum Outcome: Sendable {
     /// An OpenAPI 3 document, or one of Swagger 2.0 where there is no other.
     case document(HTTPURL, [UInt8])
-    /// No document at the usual places, after so many requests.
-    case nothing(requests: Int)
+    /// No document at the usual places, after so many requests; `isComplete` is false where the time was too short for
+    /// a response, or for all places.
+    case nothing(requests: Int, isComplete: Bool)
     /// No response at all.
     case unreachable(TransportFault)
   }
@@ -58,6 +59,7 @@ package struct PublishedDocument {
     var seen: Set<String> = []
     var swagger: (HTTPURL, [UInt8])?
     var requests = 0
+    var isComplete = true
     while !candidates.isEmpty, requests < mostRequests, ContinuousClock.now < end, !Task.isCancelled {
       let url = candidates.removeFirst()
       guard seen.insert(url.description).inserted else { continue }
@@ -66,6 +68,7 @@ package struct PublishedDocument {
       guard let response = exchange.response, exchange.faults.isEmpty else {
         // An API that cannot be reached once will not be reached for the other guesses.
         if requests == 1, let fault = exchange.faults.first { return .unreachable(fault) }
+        if exchange.faults.contains(where: { [.silence, .deadlineExceeded].contains($0.kind) }) { isComplete = false }
         continue
       }
       candidates.insert(contentsOf: DescriptionLinks.targets(in: response).compactMap { resolved($0, url) }, at: 0)
@@ -76,7 +79,8 @@ package struct PublishedDocument {
       case .other: break
       }
     }
-    return swagger.map { .document($0.0, $0.1) } ?? .nothing(requests: requests)
+    isComplete = isComplete && (candidates.isEmpty || requests == mostRequests)
+    return swagger.map { .document($0.0, $0.1) } ?? .nothing(requests: requests, isComplete: isComplete)
   }
 
   /// The base URL, and the root of its origin.

@@ -21,7 +21,7 @@ struct APIDiscovery {
   struct Limits {
     /// The most requests of a probe.
     let requests: Int
-    /// The longest time of a probe; a document is searched for half of it.
+    /// The longest time of a probe; a document is searched for half of it, or as long as one response may take.
     let time: Duration
     /// The longest silence of a server.
     let silence: Duration
@@ -33,7 +33,7 @@ struct APIDiscovery {
       let search = PublishedDocument(
         base: target.url,
         client: DocumentClient(client: client),
-        timeLimit: limits.time / 2
+        timeLimit: max(limits.time / 2, limits.silence)
       )
       let outcome = await search.find()
       if case .document(let url, _) = outcome { show("found the document \(RedactedURL(url))") }
@@ -66,7 +66,7 @@ struct APIDiscovery {
     await DocumentClient.with(
       target: target,
       timeout: limits.silence,
-      deadline: limits.time,
+      deadline: max(limits.time, limits.silence),
       isInsecure: isInsecure,
       policy: policy
     ) { client in

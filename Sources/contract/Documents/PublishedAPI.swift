@@ -26,11 +26,16 @@ struct PublishedAPI {
   init(at url: HTTPURL, _ command: VerifyCommand, _ outputs: RunOutputs) async throws(CommandFailure) {
     try CommandSecurity.require(for: url)
     try await ServerWait.pass(command, url, upTo: command.limits.wait, outputs)
-    let silence = command.limits.requestTimeout.value.value
+    let silence = command.limits.requestTimeout
+    let isGiven = silence.origin != .default
     let discovery = APIDiscovery(
       target: LiveTarget(url: url, headers: try command.address.headers(for: url, outputs.policy)),
       paths: [],
-      limits: APIDiscovery.Limits(requests: 0, time: Self.longestSearch, silence: min(silence, Self.longestSilence)),
+      limits: APIDiscovery.Limits(
+        requests: 0,
+        time: Self.longestSearch,
+        silence: isGiven ? silence.value.value : min(silence.value.value, Self.longestSilence)
+      ),
       isInsecure: command.target.insecure,
       policy: outputs.policy
     )
@@ -52,7 +57,8 @@ struct PublishedAPI {
     }
   }
 
-  private static let longestSearch = Duration.seconds(10)
+  private static let longestSearch = Duration.seconds(20)
+  /// The longest silence of the API where `--request-timeout` does not say.
   private static let longestSilence = Duration.seconds(5)
 
   /// The files and the address of the run.
@@ -75,15 +81,17 @@ struct PublishedAPI {
     let shown = ShellWord.of(RedactedURL(url).description)
     let redaction = outputs.policy.redaction
     let headers = command.address.headers(hidingBy: redaction) + (command.target.insecure ? ["--insecure"] : [])
-    let options = RepeatedOptions(of: command, redaction).text
+    let time = command.limits.requestTimeout
+    let patience = time.origin == .default ? [] : [ShellWord.option("--request-timeout", time.value.text)]
+    func joined(_ words: [String]) -> String { words.map { " \($0)" }.joined() }
+    let options = RepeatedOptions(of: command, redaction).text + joined(patience)
     let selection =
       command.selection.include.map { ShellWord.option("--include", $0) }
       + command.selection.exclude.map { ShellWord.option("--exclude", $0) }
-    func joined(_ words: [String]) -> String { words.map { " \($0)" }.joined() }
     var lines = ["", "Next:"]
     func add(_ words: String, _ purpose: String) { lines += ["  \(words)", "    \(purpose)"] }
     add(
-      "contract init \(shown)\(joined(headers))",
+      "contract init \(shown)\(joined(headers + patience))",
       "starts a project in this folder: the contract, a recording, and settings"
     )
     add(

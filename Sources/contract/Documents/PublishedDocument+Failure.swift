@@ -21,10 +21,13 @@ extension PublishedDocument.Outcome {
           + "\(command) \(ShellWord.of(shown(url).description)) "
           + ShellWord.option("--base-url", shown(base).description)
       )
-    case .nothing(let requests):
+    case .nothing(let requests, let isComplete):
+      let search =
+        isComplete
+        ? "publishes none at the usual places" : "responds too slowly for a search at the usual places"
       return CommandFailure(
         message,
-        because: "none is named, and the API publishes none at the usual places (\(counted(requests, "request")))",
+        because: "none is named, and the API \(search) (\(counted(requests, "request")))",
         remedy: "name a document: contract verify api.yaml "
           + ShellWord.option("--base-url", shown(base).description) + ", or paths to infer one from: contract init "
           + "\(ShellWord.of(shown(base).description)) --path PATH"

@@ -15,10 +15,17 @@ struct PublishedDocumentTests {
     let bodies: [String: String]
     let headers: [String: (name: String, value: String)]
     let isDown: Bool
+    /// The target whose response does not arrive in time.
+    let silent: String?
     let requests = Mutex<[String]>([])
 
-    init(_ bodies: [String: String], headers: [String: (name: String, value: String)] = [:], isDown: Bool = false) {
-      (self.bodies, self.headers, self.isDown) = (bodies, headers, isDown)
+    init(
+      _ bodies: [String: String],
+      headers: [String: (name: String, value: String)] = [:],
+      isDown: Bool = false,
+      silent: String? = nil
+    ) {
+      (self.bodies, self.headers, self.isDown, self.silent) = (bodies, headers, isDown, silent)
     }
 
     func send(_ request: HTTPRequest) async -> HTTPExchange {
@@ -27,6 +34,9 @@ struct PublishedDocumentTests {
         return HTTPExchange(request: request, response: nil, faults: [TransportFault(.connectionRefused, "refused")])
       }
       let target = request.url.requestTarget
+      guard target != silent else {
+        return HTTPExchange(request: request, response: nil, faults: [TransportFault(.silence, "no byte for 5 s")])
+      }
       var response = HTTPResponse(status: 404)
       if let body = bodies[target] {
         let type = body.hasPrefix("{") ? "application/json" : body.hasPrefix("<") ? "text/html" : "text/plain"
@@ -47,6 +57,7 @@ struct PublishedDocumentTests {
     var bodies: [String: String] = [:]
     var header: (target: String, name: String, value: String)?
     var isDown = false
+    var silent: String?
     var exit: Int32 = 2
     /// What the error contains.
     var says: String
@@ -57,7 +68,7 @@ struct PublishedDocumentTests {
   @Test("A run without a contract offers what the API publishes, as the command to repeat", arguments: rows)
   func offer(_ row: Row) async throws {
     let headers = row.header.map { [$0.target: (name: $0.name, value: $0.value)] } ?? [:]
-    let api = API(row.bodies, headers: headers, isDown: row.isDown)
+    let api = API(row.bodies, headers: headers, isDown: row.isDown, silent: row.silent)
     let base = try HTTPURL(parsing: row.base)
     let outcome = await PublishedDocument(base: base, client: DocumentClient(client: api)).find()
     let failure = outcome.failure(of: "contract verify", at: base)
@@ -142,6 +153,18 @@ struct PublishedDocumentTests {
       bodies: ["/docs/openapi.json": document],
       header: ("/openapi.json", "Location", "/docs/openapi.json"),
       says: "contract verify http://api.test/openapi.json --base-url"
+    ),
+    Row(
+      testDescription: "at a later place than one that does not respond in time",
+      bodies: ["/v3/api-docs": document],
+      silent: "/openapi.json",
+      says: "contract verify http://api.test/v3/api-docs --base-url"
+    ),
+    Row(
+      testDescription: "where it does not respond in time",
+      bodies: ["/openapi.json": document],
+      silent: "/openapi.json",
+      says: "responds too slowly for a search at the usual places"
     ),
     Row(
       testDescription: "on another origin, which is not requested",

@@ -12,8 +12,8 @@ struct PublishedAPITests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let api: InProcessAPI
-    /// What follows `contract verify`; `URL` is the base URL of the API.
-    var arguments = "URL"
+    /// What follows `contract verify`; `URL` is the base URL of the API, which a busy machine gives time.
+    var arguments = "URL --request-timeout 60s"
     var environment: [String: String] = [:]
     let exit: Int32
     let says: [String]
@@ -41,7 +41,7 @@ struct PublishedAPITests {
     Row(
       testDescription: "a credential of the environment",
       api: .guarded,
-      arguments: "URL --header-env Authorization=TOKEN",
+      arguments: "URL --header-env Authorization=TOKEN --request-timeout 60s",
       environment: ["TOKEN": "Bearer open-sesame-1234567890"],
       exit: 0,
       says: [#"-H "Authorization: $TOKEN""#]
@@ -105,7 +105,8 @@ struct PublishedAPITests {
         #expect(document.exit == 0)
         let address = url.description.replacing("http://", with: "")
         let words = line.replacing("ADDRESS", with: address).replacing("URL", with: url.description)
-        let run = try await shell.run("contract \(words)", environment: ["TOKEN": "open-sesame-1234567890"])
+        let patient = "contract \(words) --request-timeout 60s"
+        let run = try await shell.run(patient, environment: ["TOKEN": "open-sesame-1234567890"])
         #expect(run.exit == 0, "\(run.output)\(run.error)")
         #expect(shell.files.contains("report.html") == line.contains("report.html"))
       }
@@ -131,7 +132,7 @@ struct PublishedAPITests {
       )
     }
     try await large.serve { url in
-      let run = try await ContractBinary.run(["verify", "\(url)/openapi.json"])
+      let run = try await ContractBinary.run(["verify", "\(url)/openapi.json", "--request-timeout", "60s"])
       #expect(run.exit == 0, "\(run.error)")
       #expect(run.output.contains("a sample: the run reached its time limit of 5 s (--max-time)"))
     }
@@ -140,7 +141,7 @@ struct PublishedAPITests {
   @Test("An API without a document is not guessed: the run ends with 2, and names the ways to start")
   func undocumented() async throws {
     try await InProcessAPI.rest.serve { url in
-      let run = try await ContractBinary.run(["verify", "\(url)"])
+      let run = try await ContractBinary.run(["verify", "\(url)", "--request-timeout", "60s"])
       #expect(run.exit == 2, "\(run.output)")
       #expect(run.error.contains("the API publishes none"), "\(run.error)")
       #expect(run.error.contains("contract init"), "\(run.error)")
