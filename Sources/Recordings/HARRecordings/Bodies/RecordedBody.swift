@@ -54,7 +54,9 @@ enum RecordedBody: Sendable {
 
   /// Encodes a form; of several common encodings, chooses the one whose length matches `size`.
   private static func form(_ list: JSONValue, size: Int?) -> [UInt8] {
-    let items = list.elements.compactMap { item in item["name"]?.string.map { QueryItem($0, item["value"]?.string) } }
+    let items = NamedText.all(in: list).compactMap { item in
+      item.name.map { QueryItem($0, item.value.flatMap { $0.isNull ? nil : $0.string ?? $0.text }) }
+    }
     let plain = items.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }.joined(separator: "&")
     // Some tools write the parameters as they were sent.
     let isSent =

@@ -39,8 +39,8 @@ final class EntryTable: Sendable {
     var rows: [Row] = []
     /// The positions of the rows that can be served.
     fileprivate private(set) var served: [UInt32] = []
-    /// When their requests started, in nanoseconds since 1970; `nil` once a time is unknown.
-    private var starts: [Int64]? = []
+    /// When their requests started, in nanoseconds since 1970; of unknown times, that of the entry before.
+    private var starts: [Int64] = []
     /// The entries that cannot be served, up to a limit.
     var unserved: [UnservedEntry] = []
     fileprivate private(set) var targets: [UInt8] = []
@@ -69,7 +69,7 @@ final class EntryTable: Sendable {
         row.status = UInt16(truncatingIfNeeded: head.status)
         row.facts = head.facts
         served.append(UInt32(truncatingIfNeeded: rows.count))
-        if let time = entry.startedDateTime.flatMap(Timestamp.parse) { starts?.append(time) } else { starts = nil }
+        starts.append(entry.startedDateTime.flatMap(Timestamp.parse) ?? starts.last ?? .min)
       }
       rows.append(row)
     }
@@ -77,7 +77,7 @@ final class EntryTable: Sendable {
     /// The positions of the rows that can be served, in the order in which their requests started: tools write them as
     /// they end or are shown, and who reads them sorts them (HAR 1.2, "entries").
     fileprivate var servedByTime: [UInt32] {
-      guard let starts, zip(starts, starts.dropFirst()).contains(where: >) else { return served }
+      guard zip(starts, starts.dropFirst()).contains(where: >) else { return served }
       return zip(starts, served).sorted(by: <).map(\.1)
     }
 

@@ -8,26 +8,25 @@ extension EntryReader {
   mutating func readHeaders(of message: JSONValue, name: String) -> HTTPHeaders {
     var headers = HTTPHeaders()
     guard let list = message["headers"], !list.isNull else { return headers }
-    guard list.kind == .array else {
+    guard list.kind == .array || list.kind == .object else {
       warn(.wrongType, "\(name).headers is \(list.kind.article), not an array; it is ignored", at: list)
       return headers
     }
     headers.fields.reserveCapacity(list.count)
-    for (position, field) in list.elements.enumerated() {
+    for (position, field) in NamedText.all(in: list).enumerated() {
       // Most headers need no words.
       func place() -> String { "\(name).headers[\(position)]" }
-      guard let key = field["name"], key.kind == .string else {
-        warn(.wrongType, "\(place()) has no string \"name\", so it is ignored", at: field["name"] ?? field)
+      guard let header = field.name else {
+        warn(.wrongType, "\(place()) has no string \"name\", so it is ignored", at: field.place["name"] ?? field.place)
         continue
       }
-      let header = key.string ?? ""
       // HTTP/2 pseudo-headers repeat the method, URL and status (RFC 9113, section 8.3).
       if header.utf8.first == 0x3A { continue }
       guard let text = readValue(of: field, named: header, place) else { continue }
       // Tools of Chromium join the values of a repeated header by line feeds, which no server can have sent.
       let values = text.utf8.contains(0x0A) ? text.split(separator: "\n").map(String.init) : [text]
       guard FieldRules.isToken(header), values.allSatisfy(FieldRules.isValue) else {
-        warn(.badHeader, Self.reasonToIgnore(header, text), at: field)
+        warn(.badHeader, Self.reasonToIgnore(header, text), at: field.place)
         continue
       }
       for value in values { headers.add(header, ASCII.trimmed(value)) }
@@ -51,11 +50,11 @@ extension EntryReader {
   }
 
   /// The text of a header's value; numbers and booleans are converted, and other values are ignored.
-  private mutating func readValue(of field: JSONValue, named name: String, _ place: () -> String) -> String? {
-    if let value = field["value"], value.kind == .string { return value.string }
+  private mutating func readValue(of field: NamedText, named name: String, _ place: () -> String) -> String? {
+    if let value = field.value, value.kind == .string { return value.string }
     let subject = "\(place()).value (\"\(Self.shown(name))\")"
-    guard let value = field["value"] else {
-      warn(.missingMember, "\(subject) is missing, so the header is ignored", at: field)
+    guard let value = field.value else {
+      warn(.missingMember, "\(subject) is missing, so the header is ignored", at: field.place)
       return nil
     }
     let isScalar = [.number, .true, .false].contains(value.kind)

@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
@@ -39,7 +40,7 @@ struct EntryReader {
       requestHead: sent,
       responseHead: received.head,
       requestBodyState: sentBody.state,
-      startedDateTime: entry["startedDateTime"]?.string,
+      startedDateTime: startedDateTime,
       time: (0...Self.maxMilliseconds).contains(milliseconds)
         ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
       page: entry["pageref"]?.string,
@@ -51,6 +52,19 @@ struct EntryReader {
     if received.head.status == 304, sent.method == .get { read.cachedBody = readCachedBody(received.head.headers) }
     read.callback = RecordedCallback(entry[RecordedCallback.member])
     return read
+  }
+
+  /// The time of the request as HAR has it (RFC 3339), also where a tool wrote a date of HTTP, a decimal comma, or seconds
+  /// or milliseconds since 1970.
+  private var startedDateTime: String? {
+    guard let value = entry["startedDateTime"] else { return nil }
+    let text = value.string ?? value.text
+    if Timestamp.parse(text) != nil { return text }
+    let point = text.replacing(",", with: ".")
+    if Timestamp.parse(point) != nil { return point }
+    if let seconds = HTTPDate.seconds(of: text) { return Timestamp.text(seconds: Int64(seconds)) }
+    guard let number = Double(text), (1e8..<1e14).contains(number) else { return value.string }
+    return Timestamp.text(nanoseconds: Int64(number * (number < 1e11 ? 1e9 : 1e6)))
   }
 
   /// One year in milliseconds; longer times are not measurements.
@@ -139,9 +153,9 @@ struct EntryReader {
     {
       headers.add("Content-Type", type)
     }
-    var target = try readURL(url)
+    var target = try readURL(url, of: request)
     // Some tools write the query beside the URL alone.
-    if target.query == nil, let items = request["queryString"], items.kind == .array, items.count > 0 {
+    if target.query == nil, let items = request["queryString"], !NamedText.all(in: items).isEmpty {
       target.query = String(decoding: RecordedBody.parameters(items, size: nil).bytes(), as: UTF8.self)
     }
     return HTTPRequest(method: Self.method(token), url: target, headers: headers)
@@ -154,8 +168,14 @@ struct EntryReader {
     return standard.contains(upper) ? upper : HTTPMethod(token)
   }
 
-  private mutating func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
-    let text = value.string ?? ""
+  private mutating func readURL(_ value: JSONValue, of request: JSONValue) throws(RecordingProblem) -> HTTPURL {
+    var text = value.string ?? ""
+    // Servers write the target as they received it, whose host is in a header.
+    if text.utf8.first == 0x2F, !text.hasPrefix("//") {
+      let headers = request["headers"].map(NamedText.all) ?? []
+      let host = headers.first { [":authority", "host"].contains(ASCII.lowercased($0.name ?? "")) }?.value?.string
+      if let host { text = "\(headers.first { $0.name == ":scheme" }?.value?.string ?? "https")://\(host)\(text)" }
+    }
     let url: HTTPURL
     do throws(InvalidTextError) { url = try Self.parse(text) } catch { throw badURL(value, error.reason) }
     // Only an IPv6 address in brackets may have a zone.
@@ -202,7 +222,8 @@ struct EntryReader {
     }
     var headers = readHeaders(of: response, name: "response")
     // Without a list of headers, the content has the type.
-    if response["headers"]?.kind != .array, let type = response["content"]?["mimeType"]?.string, MediaType(type) != nil
+    if response["headers"].map({ ![.array, .object].contains($0.kind) }) ?? true,
+      let type = response["content"]?["mimeType"]?.string, MediaType(type) != nil
     {
       headers.add("Content-Type", type)
     }

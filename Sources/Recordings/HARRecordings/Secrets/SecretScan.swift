@@ -121,8 +121,8 @@ package struct SecretScan {
     part: String,
     edit: (inout SecretEditor, _ name: String, _ value: String) -> String?
   ) {
-    for pair in pairs.elements {
-      guard let name = pair["name"]?.string, let value = pair["value"], let text = value.string else { continue }
+    for pair in NamedText.all(in: pairs) {
+      guard let name = pair.name, let value = pair.value, let text = value.string else { continue }
       // Browsers join the values of a repeated header with line feeds.
       for line in text.split(separator: "\n") { _ = edit(&editor, name, String(line)) }
       for mention in editor.takeMentions() { add(mention, at: value, part: "\(part) \(name)") }
@@ -158,8 +158,8 @@ package struct SecretScan {
   }
 
   static func headers(of message: JSONValue) -> HTTPHeaders {
-    let list = message["headers"]?.elements.map { $0 } ?? []
-    return HTTPHeaders(list.map { HTTPHeaderField($0["name"]?.string ?? "", $0["value"]?.string ?? "") })
+    let list = message["headers"].map(NamedText.all) ?? []
+    return HTTPHeaders(list.map { HTTPHeaderField($0.name ?? "", $0.value?.string ?? "") })
   }
 
   /// The bytes of a body's text; `nil` if they are binary.

@@ -217,7 +217,7 @@ struct BodyMatchingTests {
     "Recordings whose bodies differ at placeholders only are replayed in the order of their times",
     arguments: [
       (["2026-05-04T09:41:00.300Z", "2026-05-04T09:41:00.100Z", "2026-05-04T09:41:00.200Z"], [2, 3, 1]),
-      (["2026-05-04T09:41:00.100Z", nil, "2026-05-04T09:41:00.000Z"], [1, 2, 3]),
+      (["2026-05-04T09:41:00.100Z", nil, "2026-05-04T09:41:00.000Z"], [3, 1, 2]),
       (["2026-05-04T09:41:00.300Z", "2026-05-04T09:41:00+02:00", "2026-05-04T09:41:00.200Z"], [2, 3, 1]),
     ] as [([String?], [Int])]
   )

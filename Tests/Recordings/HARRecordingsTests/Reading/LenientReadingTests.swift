@@ -58,17 +58,17 @@ struct LenientReadingTests {
 
   @Test("An irregular HAR file with headers outside an array gives a warning")
   func noList() throws {
-    let text = #"{"request":{"method":"GET","url":"\#(Self.url)","headers":{}},"response":{"status":200}}"#
+    let text = #"{"request":{"method":"GET","url":"\#(Self.url)","headers":7},"response":{"status":200}}"#
     #expect(
       try Self.read(HARText.log("\n\(text)")).problems == [
-        "a.har:2:64: warning: entry 1: request.headers is an object, not an array; it is ignored"
+        "a.har:2:64: warning: entry 1: request.headers is a number, not an array; it is ignored"
       ]
     )
   }
 
   @Test(
     "An irregular HAR file takes the type of a response's content where it has no list of headers",
-    arguments: [("null", "text/plain"), ("[]", nil)]
+    arguments: [("null", "text/plain"), ("[]", nil), ("{}", nil)]
   )
   func contentType(_ headers: String, _ expected: String?) throws {
     let response = #"{"status":200,"headers":\#(headers),"content":{"mimeType":"text/plain","text":"a"}}"#
@@ -148,6 +148,8 @@ struct LenientReadingTests {
       ("http://a.example/x", #"[{"name":"q","value":"a%20b"}]"#, "q=a%20b"),
       ("http://a.example/x?q=1", #"[{"name":"q","value":"1"}]"#, "q=1"),
       ("http://a.example/x", "[]", nil), ("http://a.example/x", "null", nil), ("http://a.example/x", "{}", nil),
+      ("http://a.example/x", #"{"q":"a b","n":[1,"2"]}"#, "q=a%20b&n=1&n=2"),
+      ("http://a.example/x", #"[["q","1"],["e"],["f",null]]"#, "q=1&e&f"),
     ] as [(String, String, String?)]
   )
   func queryBesideURL(url: String, list: String, query: String?) throws {
@@ -156,5 +158,53 @@ struct LenientReadingTests {
     #expect(recording.entries.map(\.requestHead.url.query) == [query])
     let sought = try HTTPURL(parsing: "http://a.example/x" + (query.map { "?\($0)" } ?? ""))
     #expect(RecordingIndex(recording.entries).positions(matching: HTTPRequest(url: sought)) == [0])
+  }
+
+  @Test(
+    "Headers and form parameters in an object, or in pairs, are read like those of a list",
+    arguments: [#"{"X-A":["1","2"],"X-B":3}"#, #"[["X-A","1"],["X-A","2"],["X-B","3"]]"#]
+  )
+  func namesAndValues(_ list: String) throws {
+    let data = #"{"mimeType":"application/x-www-form-urlencoded","params":\#(list)}"#
+    let request = #"{"method":"POST","url":"\#(Self.url)","headers":\#(list),"postData":\#(data)}"#
+    let entry = #"{"request":\#(request),"response":{"status":200,"headers":\#(list)}}"#
+    let read = try #require(try Self.read(HARText.log(entry)).entry)
+    #expect(read.responseHead.headers.values(of: "x-a") == ["1", "2"])
+    #expect(read.requestHead.headers["x-b"] == "3")
+    #expect(String(decoding: read.requestBody(), as: UTF8.self) == "X-A=1&X-A=2&X-B=3")
+  }
+
+  @Test(
+    "A target without a host is that of the host in the headers, and an error without one",
+    arguments: [
+      (#"{"name":"Host","value":"a.example:81"}"#, "https://a.example:81/x?q=1"),
+      (#"{"name":":authority","value":"a.example"},{"name":":scheme","value":"http"}"#, "http://a.example/x?q=1"),
+      (#"{"name":"Accept","value":"*/*"}"#, nil),
+    ] as [(String, String?)]
+  )
+  func target(_ headers: String, _ url: String?) throws {
+    let request = #"{"method":"GET","url":"/x?q=1","headers":[\#(headers)]}"#
+    let (entry, problems) = try Self.read(HARText.log(#"{"request":\#(request),"response":{"status":200}}"#))
+    #expect(entry?.requestHead.url.description == url)
+    #expect(problems.contains { $0.contains("is not an absolute URL: it has no scheme") } == (url == nil))
+  }
+
+  @Test(
+    "Entries are in the order of their times, however these are written, and one without a time follows its neighbour",
+    arguments: [
+      (["1714731072200", "1714731072100"], [201, 200]), (["1714731072.2", #""1714731072.1""#], [201, 200]),
+      ([#""2024-05-03T10:11:12,200Z""#, #""2024-05-03T10:11:12,100Z""#], [201, 200]),
+      ([#""Fri, 03 May 2024 10:11:13 GMT""#, #""Fri, 03 May 2024 10:11:12 GMT""#], [201, 200]),
+      ([#""2024-05-03T10:11:13Z""#, "null", #""2024-05-03T10:11:12Z""#], [202, 200, 201]),
+      ([#""soon""#, #""now""#], [200, 201]), (["12", "11"], [200, 201]),
+    ]
+  )
+  func order(_ times: [String], _ statuses: [Int]) throws {
+    let entries = times.enumerated().map { position, time in
+      #"{"startedDateTime":\#(time),"request":{"method":"GET","url":"\#(Self.url)"},"response":{"status":\#(200 + position)}}"#
+    }
+    let text = #"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))]}}"#
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
+    #expect(recording.entries.map(\.responseHead.status) == statuses)
   }
 }

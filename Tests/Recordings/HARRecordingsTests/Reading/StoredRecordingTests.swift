@@ -306,10 +306,10 @@ struct StoredRecordingTests {
   }
 
   @Test(
-    "Entries are in the order in which their requests started, unless a time is unknown",
+    "Entries are in the order in which their requests started; one whose time is unknown follows the one before it",
     arguments: [
       (["10:00:01.5Z", "09:00:00+00:00", "11:00:01+01:00"], ["/1", "/2", "/0"]),
-      (["10:00:00Z", "09:00:00Z", "soon"], ["/0", "/1", "/2"]),
+      (["10:00:00Z", "09:00:00Z", "soon"], ["/1", "/2", "/0"]), (["a", "b", "c"], ["/0", "/1", "/2"]),
       (["10:00:00Z", "10:00:00Z", "09:00:00Z"], ["/2", "/0", "/1"]),
     ]
   )

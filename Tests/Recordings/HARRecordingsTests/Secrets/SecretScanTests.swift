@@ -16,6 +16,7 @@ struct SecretScanTests {
   enum Part: Sendable {
     case url(String)
     case query(String, String)
+    case queryObject(String, String)
     case requestHeader(String, String)
     case responseHeader(String, String)
     case requestCookie(String, String)
@@ -41,6 +42,7 @@ struct SecretScanTests {
     switch part {
     case .url(let url): request[1].1 = .string(url)
     case .query(let name, let value): request.append(("queryString", pair(name, value)))
+    case .queryObject(let name, let value): request.append(("queryString", .object([.init(name, .string(value))])))
     case .requestHeader(let name, let value): request.append(("headers", pair(name, value)))
     case .responseHeader(let name, let value): response.append(("headers", pair(name, value)))
     case .requestCookie(let name, let value): request.append(("cookies", pair(name, value)))
@@ -74,7 +76,8 @@ struct SecretScanTests {
     (.url("https://me:hunter2@h/"), "user information of the request URL"),
     (.url("https://h/?key=8f3a9c0e11d24b6fa7"), "key of the request URL"),
     (.url("https://h/reset/\(key)"), "request URL"), (.url("/x?token=abc"), "token of the request URL"),
-    (.query("api_key", "abc"), "query item api_key"), (.query("a", key), "query item a"),
+    (.queryObject("api_key", "abc"), "query item api_key"), (.query("api_key", "abc"), "query item api_key"),
+    (.query("a", key), "query item a"),
     (.requestHeader("Authorization", "Bearer abc"), "request header Authorization"),
     (.requestHeader("Cookie", "theme=dark; sid=x1"), "request header Cookie"),
     (.requestHeader("X-API-Key", "k"), "request header X-API-Key"),
