@@ -56,8 +56,12 @@ enum BodyContent {
       // The boundary differs from request to request.
       self = .form(
         form.parts.map { part in
-          let note = part.fileName.map { "file \($0) \(part.type?.essence ?? "")" } ?? ""
-          return Field(name: part.name, note: note, value: Array(body[part.content]))
+          let content = Array(body[part.content])
+          let json = part.type?.isJSON ?? (part.fileName == nil) ? EmbeddedText.json(content) : nil
+          // Browsers call a part with a type a file of this name.
+          let file = json == nil || part.fileName != "blob" ? part.fileName : nil
+          let note = file.map { "file \($0) \(part.type?.essence ?? "")" } ?? ""
+          return Field(name: part.name, note: note, value: json ?? content)
         }
       )
     } else {

@@ -12,10 +12,19 @@ enum EmbeddedText {
     let text = PercentEncoding.decode(String(decoding: Array(value), as: UTF8.self))
     let bytes = Array(text.utf8)
     var canonical = isDocument ? graphQL(text) : nil
-    if canonical == nil, JSONWhitespace.opensContainer(bytes), let json = try? JSONDocument(parsing: bytes) {
-      canonical = String(decoding: sorted(JSONLiteral(json.root)).serialized(), as: UTF8.self)
-    }
+    if canonical == nil { canonical = json(bytes).map { String(decoding: $0, as: UTF8.self) } }
     return canonical.map { Array(PercentEncoding.encode($0).utf8) }
+  }
+
+  /// The longest text that is read as JSON, in bytes.
+  private static let longestJSON = 1 << 20
+
+  /// Returns the canonical text of an object or an array of JSON; `nil` for any other text.
+  static func json(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count <= longestJSON, JSONWhitespace.opensContainer(text),
+      let document = try? JSONDocument(parsing: text)
+    else { return nil }
+    return sorted(JSONLiteral(body(document).root)).serialized()
   }
 
   /// Returns a value with the members of its objects in order.

@@ -105,6 +105,24 @@ struct BodyMatchingTests {
       multipart("two", "name=\"f\"; filename=\"x\"\r\nContent-Type: text/plain\r\n\r\nfile", "name=\"a\"\r\n\r\n1"),
       [0]
     ),
+    Row(
+      "JSON in a part by its values",
+      [multipart("b", "name=\"a\"\r\nContent-Type: application/json\r\n\r\n{\"x\":1,\"y\":[2]}")],
+      multipart("c", "name=\"a\"; filename=\"blob\"\r\nContent-Type: application/json\r\n\r\n{ \"y\": [2], \"x\": 1 }"),
+      [0]
+    ),
+    Row(
+      "JSON in a part with another value",
+      [multipart("b", "name=\"a\"\r\n\r\n{\"x\":1}")],
+      multipart("c", "name=\"a\"\r\n\r\n{\"x\":2}"),
+      []
+    ),
+    Row(
+      "a file of JSON by its name",
+      [multipart("b", "name=\"a\"; filename=\"1.json\"\r\nContent-Type: application/json\r\n\r\n{}")],
+      multipart("c", "name=\"a\"; filename=\"2.json\"\r\nContent-Type: application/json\r\n\r\n{}"),
+      []
+    ),
     Row("another part", [multipart("b", "name=\"a\"\r\n\r\n1")], multipart("b", "name=\"a\"\r\n\r\n2"), []),
     Row("a body that was not kept agrees with any", [unknown], json("[1]"), [0]),
     Row("a body that agrees wins over one that was not kept", [unknown, json("[1]")], json("[1]"), [1]),
