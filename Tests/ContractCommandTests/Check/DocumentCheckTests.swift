@@ -48,6 +48,19 @@ struct DocumentCheckTests {
     }
   }
 
+  @Test(
+    "A server's host without a scheme is a warning, and what is no URL of a server is forbidden",
+    arguments: [("localhost:3000/api", 0, "warning no-effect"), ("https://[", 2, "error contract")]
+  )
+  func servers(url: String, exit: Int32, finding: String) async throws {
+    let text = Self.right + "\nservers: [{ url: '\(url)' }]"
+    try await ProjectShell.with(files: ["a.yaml": text]) { shell in
+      let words = try await shell.run("contract check a.yaml")
+      #expect(words.exit == exit, "\(words.output)")
+      #expect(words.output.contains(finding), "\(words.output)")
+    }
+  }
+
   @Test("Documents of a folder are judged alone, so that two may describe the same operation")
   func alone() async throws {
     try await ProjectShell.with(files: ["api/a.yaml": Self.right, "api/b.yaml": Self.right]) { shell in

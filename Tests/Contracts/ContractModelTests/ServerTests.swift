@@ -88,4 +88,27 @@ struct ServerTests {
     #expect(contract.operations.map(\.serverPaths) == [[""]])
     #expect(!contract.hasErrors)
   }
+
+  @Test(
+    "A slash in the value of a variable is not one more beside that of the URL",
+    arguments: [
+      ("https://h/{b}", "/prod", "https://h/prod", "/prod"), ("https://h/{b}/v1", "", "https://h/v1", "/v1"),
+      ("/{b}", "/prod", "/prod", "/prod"), ("https://h/{b}/x", "a/", "https://h/a/x", "/a/x"),
+      ("{b}//a.test/x", "https:", "https://a.test/x", "/x"), ("https://h/{b}", "a", "https://h/a", "/a"),
+    ]
+  )
+  func slashes(url: String, value: String, text: String, path: String) {
+    let contract = load([
+      "a.yaml": document(rest: "servers: [{ url: '\(url)', variables: { b: { default: '\(value)' } } }]")
+    ])
+    #expect(contract.lines == [])
+    #expect(contract.operations.first?.serverURLs == [text])
+    #expect(contract.operations.first?.serverPaths == [path])
+  }
+
+  @Test("A server whose path has two slashes itself keeps them")
+  func ownSlashes() {
+    let contract = load(["a.yaml": document(rest: "servers: [{ url: 'https://h//a' }]")])
+    #expect(contract.operations.first?.serverPaths == ["//a"])
+  }
 }

@@ -93,6 +93,15 @@ extension ContractReader {
     return last.count > 1 && last.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 } && !labels.contains("")
   }
 
+  /// Returns a URL without empty segments in its path, which begins after the scheme, or what a template has in its place.
+  private static func withoutEmptySegments(_ text: String, of template: String) -> String {
+    let scheme = text.firstRange(of: "://")?.upperBound
+    let start = scheme ?? (template.hasPrefix("//") ? text.index(text.startIndex, offsetBy: 2) : text.startIndex)
+    var path = String(text[start...])
+    while path.contains("//") { path.replace("//", with: "/") }
+    return text[..<start] + path
+  }
+
   private mutating func url(of server: JSONValue) throws(ServerFault) -> (text: String, path: String) {
     guard let value = server["url"], let template = value.string else {
       throw ServerFault(message: "a server must have a \"url\", a string", value: server["url"] ?? server)
@@ -118,8 +127,11 @@ extension ContractReader {
       rest = rest[rest.index(after: close)...]
     }
     text += rest
+    // Values of variables have slashes of their own: API Gateway writes `/{basePath}`, and `/prod` as its default.
+    if rest.startIndex > template.startIndex { text = Self.withoutEmptySegments(text, of: template) }
     if Self.isWithoutScheme(text) {
-      warn(.invalidServer, "the URL of the server has no scheme; it is read as \"http://\(text)\"", at: value)
+      // To the specification it is a path, or a URL whose scheme is the host.
+      warn(.noEffect, "the URL of the server has no scheme; it is read as \"http://\(text)\"", at: value)
       text = "http://" + text
     }
     // A relative URL depends on where the API is deployed; only its path matters.

@@ -55,8 +55,9 @@ extension DescribedCheck {
       explanation: """
         `nullable` beside `$ref`, without `type`, with an `enum` without null, or in OpenAPI 3.1; members beside a \
         reference that are ignored; keywords that no values of the type have anything to do with, or that need another \
-        one; misspelt keywords, which 3.1 allows; values of an `enum` that are of another type; and parts of paths \
-        such as `:id`, where the document shows that an expression is meant. All are allowed, and say nothing.
+        one; misspelt keywords, which 3.1 allows; values of an `enum` that are of another type; parts of paths such as \
+        `:id`, where the document shows that an expression is meant; and a server's host without a scheme. All are \
+        allowed, and say nothing.
         """,
       example: "`nullable: true` beside `enum: [a, b]`, or `minlength: 3` in OpenAPI 3.1.",
       remedy: "Write what the message says, or remove the member."
