@@ -66,6 +66,9 @@ struct VariationTests {
     arguments: [
       ("nullable: true, allOf: [{ type: object }]", false), ("type: object, nullable: true, enum: [{}]", false),
       ("allOf: [{ type: object }]", true), ("nullable: false, allOf: [{ type: object }]", true),
+      // In OpenAPI 3.1, it has no effect beside a type.
+      ("type: object, nullable: true", false), ("type: object", true),
+      ("oneOf: [{ type: object, nullable: true }]", false),
     ]
   )
   func nulls(owner: String, isBroken: Bool) throws {

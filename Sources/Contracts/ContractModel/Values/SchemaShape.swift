@@ -81,10 +81,10 @@ package struct SchemaShape {
     return found.isEmpty ? nil : SchemaShape(parts, found, matching: value)
   }
 
-  /// Returns the shape at a JSON Pointer, in which `*` and numbers are elements.
+  /// Returns the shape at a JSON Pointer, in which `*` and numbers are elements, and other names entries of maps.
   package func value(at pointer: JSONPointer) -> SchemaShape? {
     var shape: SchemaShape? = self
-    for token in pointer.tokens { shape = shape.flatMap { $0.member(token) ?? $0.elements } }
+    for token in pointer.tokens { shape = shape.flatMap { $0.member(token) ?? $0.elements ?? $0.entries } }
     return shape
   }
 
@@ -157,10 +157,24 @@ package struct SchemaShape {
         || schema["propertyNames"] != nil
     }
   }
+}
 
-  /// The shape of the values of a map; `nil` if no schema describes it.
-  package var mapValues: SchemaShape? {
-    let found = schemas.compactMap { $0["additionalProperties"] }.filter { $0.kind == .object }
-    return found.isEmpty ? nil : SchemaShape(parts, found)
+extension SchemaReference {
+  /// Returns whether a violation is that of a null that is meant to be allowed.
+  ///
+  /// `nullable` is true there, but has no effect where it is written: beside `allOf` or `$ref`, beside an `enum` without
+  /// null, or in OpenAPI 3.1.
+  package func meansNull(_ violation: SchemaViolation) -> Bool {
+    let violation = violation.closest
+    return violation.instance.isNull
+      && SchemaShape(self).value(at: violation.instancePointer)?.has("nullable") ?? false
+  }
+}
+
+extension SchemaViolation {
+  /// The violation inside the closest branch of a failed `anyOf` or `oneOf`, if there is only one, or the violation.
+  package var closest: SchemaViolation {
+    guard causes.count == 1, let cause = causes.first else { return self }
+    return cause.closest
   }
 }

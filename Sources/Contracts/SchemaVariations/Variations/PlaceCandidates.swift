@@ -24,7 +24,7 @@ struct PlaceCandidates {
     case (.count, .array(let elements)): counts(of: elements)
     case (.repetition, .array(let elements)): repetitions(of: elements)
     case (.type, _): types
-    case (.null, let value): value == .null || isNullMeant ? [] : [candidate(.null, "null", .null, "is null", .limit)]
+    case (.null, let value): value == .null ? [] : [candidate(.null, "null", .null, "is null", .limit)]
     case (.absence, .object(let members)): absences(of: members)
     case (.presence, .object(let members)): presences(members)
     case (.unknownMember, .object(let members)): unknownMembers(members)
@@ -43,15 +43,6 @@ struct PlaceCandidates {
 
   /// Whether no keyword lists the allowed values.
   private var isFree: Bool { place.all("enum").isEmpty }
-
-  /// Whether null is meant to be allowed where it is not: `nullable` has no effect without `type`, or beside an `enum` without
-  /// null.
-  private var isNullMeant: Bool {
-    place.schemas.contains { schema in
-      schema["nullable"]?.bool == true
-        && (schema["type"] == nil || schema["enum"].map { !$0.elements.contains(where: \.isNull) } ?? false)
-    }
-  }
 
   /// Returns a change of the value, or of one of its members.
   func candidate(

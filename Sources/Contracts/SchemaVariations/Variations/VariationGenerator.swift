@@ -55,7 +55,7 @@ package struct VariationGenerator: Sendable {
           variations.append(Variation(change: candidate, whole: whole, violation: nil))
           continue
         }
-        guard violations.count == 1, let found = violations.first?.closest,
+        guard violations.count == 1, let found = violations.first?.closest, !schema.meansNull(found),
           let violation = Variation.Violation(found, candidate.phrase)
         else { continue }
         let constraint = "\(JSONPointer(tokens: candidate.path)) \(violation.keyword) \(Self.group(of: candidate))"
@@ -81,13 +81,5 @@ package struct VariationGenerator: Sendable {
     case .null where !candidate.path.isEmpty: "null"
     default: "other"
     }
-  }
-}
-
-extension SchemaViolation {
-  /// The violation inside the closest branch of a failed `anyOf` or `oneOf`, if there is only one, or the violation.
-  var closest: SchemaViolation {
-    guard causes.count == 1, let cause = causes.first else { return self }
-    return cause.closest
   }
 }

@@ -1,4 +1,5 @@
 package import ContractModel
+import Diagnostics
 import Findings
 package import HTTPMessages
 package import JSONSyntax
@@ -88,6 +89,8 @@ package struct PayloadVariations: Sendable {
     ) {
       guard names.count < Self.maxVariations, bodies.insert(body).inserted else { return }
       let findings = GeneratedResponseJudge.findings(response(body), of: operation)
+      // What is only doubtful, such as a null that `nullable` means to allow, clients may take or refuse.
+      guard findings.isEmpty || findings.contains(where: { $0.severity == .error }) else { return }
       let variation = PayloadVariation(
         name: Self.unique(name, &names),
         change: change,

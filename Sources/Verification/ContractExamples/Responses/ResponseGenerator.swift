@@ -1,5 +1,6 @@
 import ContractJudge
 package import ContractModel
+import Diagnostics
 import Findings
 package import HTTPMessages
 import JSONSyntax
@@ -121,6 +122,11 @@ enum GeneratedResponseJudge {
   /// Counts the findings of the judge for a response of an operation.
   static func findingCount(_ response: HTTPResponse, of operation: Operation) -> Int {
     findings(response, of: operation).count
+  }
+
+  /// Counts the errors among the findings of the judge for a response of an operation.
+  static func errorCount(_ response: HTTPResponse, of operation: Operation) -> Int {
+    findings(response, of: operation).count { $0.severity == .error }
   }
 
   /// Returns the findings of the judge for a response of an operation.

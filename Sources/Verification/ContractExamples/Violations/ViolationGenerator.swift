@@ -44,7 +44,7 @@ package struct ViolationGenerator: Sendable {
       let document = try? JSONDocument(parsing: response.body),
       let schema = operation.response(for: response.status)?.schema(of: response)
     else { return nil }
-    let before = GeneratedResponseJudge.findingCount(response, of: operation)
+    let before = GeneratedResponseJudge.errorCount(response, of: operation)
     let generator = VariationGenerator(schema, seed: seed)
     var random = SeededGenerator(seed: seed, purpose: "violation \(purpose)")
     let kinds = VariationKind.allCases.filter(scope.includes).shuffled(using: &random)
@@ -64,7 +64,7 @@ package struct ViolationGenerator: Sendable {
             bodiesLeft -= 1
             var broken = response
             broken.body = edit.applied(to: response.body)
-            if GeneratedResponseJudge.findingCount(broken, of: operation) > before {
+            if GeneratedResponseJudge.errorCount(broken, of: operation) > before {
               return Violation(body: broken.body, change: change.summary)
             }
           }

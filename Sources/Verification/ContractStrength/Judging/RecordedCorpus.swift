@@ -105,7 +105,7 @@ package struct RecordedCorpus: Sendable {
         let unknown = shape.schemas.filter { found.insert(JSONValueKey($0.original)).inserted }
         guard !unknown.isEmpty else { continue }
         shapes += shape.memberNames.compactMap { shape.member($0) }
-        shapes += [shape.elements, shape.mapValues].compactMap(\.self)
+        shapes += [shape.elements, shape.entries].compactMap(\.self)
       }
     }
     return found

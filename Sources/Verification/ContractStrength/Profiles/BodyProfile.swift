@@ -118,7 +118,7 @@ struct BodyProfile: Sendable {
       for member in value.members {
         let described = shape?.member(member.name)
         let key = isMap && described == nil ? "*" : member.name
-        visit(member.value, child(member.name), path + [key], described ?? (isMap ? shape?.mapValues : nil))
+        visit(member.value, child(member.name), path + [key], described ?? (isMap ? shape?.entries : nil))
       }
     case .array:
       let elements = shape?.elements

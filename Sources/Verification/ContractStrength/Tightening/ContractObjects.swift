@@ -66,7 +66,7 @@ struct ContractObjects {
     var shape = root
     for token in path {
       shape = shape.flatMap { known in
-        token == "*" ? known.elements ?? known.mapValues : known.member(token) ?? (known.isMap ? known.mapValues : nil)
+        token == "*" ? known.elements ?? known.entries : known.member(token) ?? (known.isMap ? known.entries : nil)
       }
     }
     return shape

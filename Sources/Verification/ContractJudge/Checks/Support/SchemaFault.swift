@@ -18,9 +18,7 @@ extension SchemaFault {
   ///
   /// What generators write beside `allOf` or `$ref` allows no null, but shows that a null is meant: it is a warning.
   init(_ violation: SchemaViolation, of schema: SchemaReference?, _ message: String? = nil) {
-    let isMeant =
-      violation.instance.isNull
-      && schema.map { SchemaShape($0).value(at: violation.instancePointer)?.has("nullable") == true } ?? false
+    let isMeant = schema?.meansNull(violation) ?? false
     self.init(
       message: message ?? violation.message,
       severity: isMeant ? .warning : violation.severity,
