@@ -29,7 +29,8 @@ package struct EntryJudge: Sendable {
   /// A callback, which the API sent, is a request for no operation; see `callbackMatch`.
   package func match(_ entry: RecordedEntry) -> OperationMatch? {
     guard entry.callback == nil else { return nil }
-    return contract.match(entry.requestHead.method, belowBaseOf: entry.requestHead.url.path)
+    let (method, url) = (entry.requestHead.method, entry.requestHead.url)
+    return contract.match(method, belowBaseOf: url.path, query: url.query)
   }
 
   /// Returns the description of a recorded callback; `nil` if the contract has none.

@@ -147,6 +147,6 @@ package final class TrafficJudgement: Sendable {
     let prefix = base.path.hasSuffix("/") ? base.path.dropLast() : base.path[...]
     guard path.hasPrefix(prefix) else { return nil }
     path = path.dropFirst(prefix.count)
-    return contract.match(request.method, path: String(path), serverPath: serverPath)
+    return contract.match(request.method, path: String(path), query: request.url.query, serverPath: serverPath)
   }
 }

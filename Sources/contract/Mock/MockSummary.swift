@@ -88,7 +88,8 @@ struct MockSummary {
       let words = line.request.split(separator: " ", maxSplits: 1).map(String.init)
       guard words.count == 2 else { continue }
       let path = String(words[1].prefix { $0 != "?" })
-      let match = contract.match(HTTPMethod(words[0]), belowBaseOf: path, serverPath: serverPath)
+      let query = String(words[1].dropFirst(path.count + 1))
+      let match = contract.match(HTTPMethod(words[0]), belowBaseOf: path, query: query, serverPath: serverPath)
       if let match, let position = positions[match.operation.id] {
         summaries[position].exchanges += line.count
         summaries[position].judgements[.request, default: 0] += line.count

@@ -156,7 +156,12 @@ struct RepeatCommand: RunnableCommand {
     let contract = context.input.contract
     if let operation = finding.operation.flatMap(contract.operation(id:)) { return operation }
     if let exchange = finding.exchange, let url = try? HTTPURL(parsing: exchange.url),
-      let match = contract.match(exchange.method, belowBaseOf: url.path, serverPath: target.serverPath)
+      let match = contract.match(
+        exchange.method,
+        belowBaseOf: url.path,
+        query: url.query,
+        serverPath: target.serverPath
+      )
     {
       return match.operation
     }

@@ -134,6 +134,17 @@ struct BoundedComparisonTests {
     #expect(moved[.operationRemoved] == nil && moved[.operationAdded] == nil && moved[.operationMoved] == nil)
   }
 
+  @Test("Operations that only the queries of their paths tell apart are compared by them")
+  func queries() {
+    func document(_ queries: String...) -> String {
+      ChangeRow.document(queries.map { "  '/rpc?do=\($0)': { get: { \(ChangeRow.ok) } }\n" }.joined())
+    }
+    #expect(Self.comparison(document("a", "b"), document("b", "a")).changes.isEmpty)
+    let found = Self.comparison(document("a", "b"), document("b", "c")).changes
+    #expect(Set(found.map(\.rule)) == [.operationRemoved, .operationAdded])
+    #expect(found.map { "\($0)" }.contains { $0.contains("/rpc?do=a") })
+  }
+
   @Test("The operations of a renamed resource move with it, whatever else was removed")
   func resources() {
     func document(_ name: String, _ others: [String]) -> String {

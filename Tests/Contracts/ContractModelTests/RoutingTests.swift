@@ -83,4 +83,59 @@ struct RoutingTests {
     #expect(contract.lines == [])
     #expect(contract.operations.first?.serverPath == path)
   }
+
+  private static let queries = load([
+    "a.yaml": """
+    openapi: 3.1.0
+    info: { title: T, version: '1' }
+    paths:
+      /rpc?do=list: { post: { operationId: list, responses: { default: { description: d } } } }
+      /rpc?do=read:
+        post:
+          operationId: read
+          parameters: [{ name: do, in: query, schema: { type: string } }]
+          responses: { default: { description: d } }
+      /models?beta=true: { get: { operationId: betaModels, responses: { default: { description: d } } } }
+      /models: { get: { operationId: models, responses: { default: { description: d } } } }
+      '/todos/{id}{?max,page}':
+        parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+        get: { operationId: todos, responses: { default: { description: d } } }
+    """
+  ])
+
+  @Test(
+    "A query in a path tells operations apart, and is warned of",
+    arguments: [
+      ("POST", "/rpc", "do=list", "list"), ("POST", "/rpc", "x=1&do=read", "read"), ("POST", "/rpc", "do=other", nil),
+      ("POST", "/rpc", nil, nil), ("GET", "/models", nil, "models"), ("GET", "/models", "beta=false", "models"),
+      ("GET", "/models", "beta=true", "betaModels"), ("GET", "/models", "limit=1&beta=true", "betaModels"),
+      ("GET", "/todos/1", "max=2", "todos"), ("GET", "/todos/1", nil, "todos"),
+    ] as [(String, String, String?, String?)]
+  )
+  func queries(method: String, path: String, query: String?, id: String?) {
+    let match = Self.queries.match(HTTPMethod(method), path: path, query: query)
+    #expect(match?.operation.id == id)
+    // What the path has is no parameter, which requests might lack.
+    #expect(match?.operation.parameters.contains { $0.location == .query } != true)
+    #expect(
+      Self.queries.lines == [
+        "a.yaml:4:3: warning: a path has no query, so describe parameters; it is that of requests with do=list",
+        "a.yaml:5:3: warning: a path has no query, so describe parameters; it is that of requests with do=read",
+        "a.yaml:10:3: warning: a path has no query, so describe parameters; it is that of requests with beta=true",
+        "a.yaml:12:3: warning: a path has no query, so describe parameters; it is read as /todos/{id}",
+      ]
+    )
+  }
+
+  @Test("An operation whose path has a query is described twice only if the query is the same")
+  func repeatedQueries() {
+    func lines(_ second: String) -> [String] {
+      let operation = "{ get: { responses: { default: { description: d } } } }"
+      let paths = "paths: { '/a?x=1': \(operation), '/a?\(second)': \(operation) }"
+      return load(["a.yaml": "openapi: 3.1.0\ninfo: { title: T, version: '1' }\n\(paths)"]).lines
+        .filter { $0.contains("already described") }
+    }
+    #expect(lines("x=2") == [])
+    #expect(lines("%78=1").count == 1)
+  }
 }

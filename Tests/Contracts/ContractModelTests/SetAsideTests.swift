@@ -127,9 +127,14 @@ struct SetAsideTests {
       setAside: ["bad", "POST /bad#x"]
     ),
     Row(
-      testDescription: "a path with a query",
-      paths: "  '/bad?beta=true': { get: { \(ok) } }",
-      setAside: ["GET /bad?beta=true"]
+      testDescription: "a path with a fragment",
+      paths: "  '/bad#beta': { get: { \(ok) } }",
+      setAside: ["GET /bad#beta"]
+    ),
+    Row(
+      testDescription: "a path with an expression in a query",
+      paths: "  '/bad?q={q}': { get: { \(ok) } }",
+      setAside: ["GET /bad?q={q}"]
     ),
     Row(
       testDescription: "a path that refers to nothing",

@@ -11,16 +11,16 @@ struct ComparedOperation {
   let root: JSONValue?
 
   /// `GET /pets`.
-  var name: String { "\(operation.method.rawValue) \(operation.path.text)" }
+  var name: String { "\(operation.method.rawValue) \(operation.path)" }
 
   /// The operation id that the document states.
   var statedID: String? { value?["operationId"]?.string }
 
   /// The path with its parameters numbered, and the method.
-  var key: String { "\(operation.method.rawValue) \(Self.key(of: operation.path.text))" }
+  var key: String { "\(operation.method.rawValue) \(Self.key(of: operation.path.description))" }
 
   /// The key that an operation has which was set aside with all methods of its path.
-  var keyOfAnyMethod: String { "* \(Self.key(of: operation.path.text))" }
+  var keyOfAnyMethod: String { "* \(Self.key(of: operation.path.description))" }
 
   var keyAndID: [String] { [key, operation.id] }
 
@@ -30,12 +30,12 @@ struct ComparedOperation {
 
   /// The method and the paths of all servers with the operation's own, parameters being numbered.
   var addresses: Set<String> {
-    Set(operation.serverPaths.map { "\(operation.method.rawValue) \(Self.key(of: $0 + operation.path.text))" })
+    Set(operation.serverPaths.map { "\(operation.method.rawValue) \(Self.key(of: $0 + operation.path.description))" })
   }
 
   /// The URLs of the operation on all servers.
   var urls: Set<String> {
-    Set(operation.serverURLs.map { Self.trimmed($0) + Self.key(of: operation.path.text) })
+    Set(operation.serverURLs.map { Self.trimmed($0) + Self.key(of: operation.path.description) })
   }
 
   /// The parts of the path between slashes, parameters without their names.

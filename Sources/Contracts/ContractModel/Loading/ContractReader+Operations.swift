@@ -38,9 +38,28 @@ extension ContractReader {
     return operations
   }
 
+  /// Returns the path of a key.
+  ///
+  /// A query in it, which no path has, is what requests for it have.
   private mutating func template(_ key: JSONValue) -> PathTemplate? {
+    var text = key.string ?? ""
+    var query: String?
+    // `{?max,page}` names parameters that are described beside it.
+    if let mark = text.firstRange(of: "{?") ?? text.firstRange(of: "?"), !text[mark.upperBound...].contains("{"),
+      !text.contains("#")
+    {
+      query = text[mark] == "?" ? String(text[mark.upperBound...]) : ""
+      text = String(text[..<mark.lowerBound])
+    }
     do {
-      return try PathTemplate(parsing: key.string ?? "")
+      var template = try PathTemplate(parsing: text)
+      template.query = query.map(QueryItem.parse) ?? []
+      if query != nil {
+        let items = QueryItem.serialize(template.query)
+        let meaning = items.isEmpty ? "it is read as \(text)" : "it is that of requests with \(items)"
+        warn(.invalidPath, "a path has no query, so describe parameters; \(meaning)", at: key)
+      }
+      return template
     } catch {
       report(.invalidPath, "\(error)", at: key)
       return nil
@@ -215,7 +234,10 @@ extension ContractReader {
     let isWhole = [context.path, value].compactMap { $0?["parameters"] }.allSatisfy { list in
       list.elements.allSatisfy { described(byParameter: $0) != nil }
     }
-    let parameters = Self.reserving(matched(shared + own, to: template, at: key, warning: isWhole), security)
+    let variable = (shared + own).filter { parameter in
+      parameter.location != .query || !template.query.contains { parameter.isNamed($0.name) }
+    }
+    let parameters = Self.reserving(matched(variable, to: template, at: key, warning: isWhole), security)
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
     let requirements = value["security"] ?? context.security

@@ -21,6 +21,7 @@ extension ContractReader {
       let method: String
       let server: String
       let segments: [[String?]]
+      let query: Set<QueryItem>
     }
     var routes: [Route: Operation] = [:]
     var ids: [String: Operation] = [:]
@@ -30,7 +31,8 @@ extension ContractReader {
         let route = Route(
           method: operation.method.rawValue,
           server: server,
-          segments: operation.path.segments.map(\.shape)
+          segments: operation.path.segments.map(\.shape),
+          query: Set(operation.path.query)
         )
         guard let first = routes[route] else {
           routes[route] = operation

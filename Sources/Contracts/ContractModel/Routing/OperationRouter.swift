@@ -15,8 +15,11 @@ struct OperationRouter: Sendable {
   private var servers: [(segments: [PathSegment], branch: Int)] = []
   /// The matches of the paths that templates without expressions have; most requests need no search.
   private var literalPaths: [String: [OperationMatch]] = [:]
+  /// Whether operations are told apart by queries, too.
+  private let operationsHaveQueries: Bool
 
   init(_ operations: [Operation]) {
+    operationsHaveQueries = operations.contains { !$0.path.query.isEmpty }
     for (position, operation) in operations.enumerated() {
       insert(position, operation.path, below: 0)
       for path in operation.serverPaths {
@@ -38,15 +41,22 @@ struct OperationRouter: Sendable {
     }
   }
 
-  /// Returns the operation with a method that a path matches, by the most specific template.
+  /// Returns the operation with a method that a path matches, by the most specific template, and of those with the same
+  /// one by the most query items.
   func match(
     path: String,
+    query: String?,
     serverPath: String?,
     method: HTTPMethod,
     in operations: [Operation]
   ) -> OperationMatch? {
-    if serverPath == nil, let known = literalPaths[path] { return known.first { $0.operation.method == method } }
-    return matches(path: path, serverPath: serverPath, method: method, in: operations).first
+    let known = serverPath == nil ? literalPaths[path] : nil
+    let found = known ?? matches(path: path, serverPath: serverPath, method: method, in: operations)
+    guard operationsHaveQueries else { return found.first { $0.operation.method == method } }
+    let items = Set(query.map(QueryItem.parse) ?? [])
+    let chosen = found.filter { $0.operation.method == method && items.isSuperset(of: $0.operation.path.query) }
+    return chosen.filter { $0.operation.path.text == chosen.first?.operation.path.text }
+      .max { $0.operation.path.query.count < $1.operation.path.query.count }
   }
 
   /// Returns the operations that a path matches, the most specific template first.

@@ -95,14 +95,24 @@ public final class Contract: Sendable {
   /// path, such as `/v1`. `serverPath`, if given, replaces the server paths of the documents (`/` for none). If several
   /// templates match, the most specific one wins (OpenAPI 3.1, section 4.8.8.2).
   public func match(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> OperationMatch? {
-    router.match(path: path, serverPath: serverPath, method: method, in: operations)
+    match(method, path: path, query: nil, serverPath: serverPath)
+  }
+
+  /// Returns the operation that a request with a query is for.
+  package func match(_ method: HTTPMethod, path: String, query: String?, serverPath: String? = nil) -> OperationMatch? {
+    router.match(path: path, query: query, serverPath: serverPath, method: method, in: operations)
   }
 
   /// Returns the operation of a request below any base path: the one with the longest matching path.
-  package func match(_ method: HTTPMethod, belowBaseOf path: String, serverPath: String? = nil) -> OperationMatch? {
+  package func match(
+    _ method: HTTPMethod,
+    belowBaseOf path: String,
+    query: String?,
+    serverPath: String? = nil
+  ) -> OperationMatch? {
     var rest = path[...]
     while true {
-      if let match = match(method, path: String(rest), serverPath: serverPath) { return match }
+      if let match = match(method, path: String(rest), query: query, serverPath: serverPath) { return match }
       guard let slash = rest.dropFirst().firstIndex(of: "/") else { return nil }
       rest = rest[slash...]
     }

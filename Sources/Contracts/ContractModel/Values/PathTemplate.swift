@@ -1,5 +1,5 @@
 public import Diagnostics
-import HTTPMessages
+package import HTTPMessages
 
 /// A path with expressions in braces, such as `/image/{image-id}/comments`.
 ///
@@ -13,6 +13,8 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   let segments: [PathSegment]
   /// Whether a segment has several expressions.
   let sharesSegments: Bool
+  /// The query items that requests for this path have, where a document tells operations apart by them.
+  package internal(set) var query: [QueryItem] = []
   /// The path without the names of its expressions and without a trailing slash, by which paths are often compared.
   package let shape: String
 
@@ -47,7 +49,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The template as written.
-  public var description: String { text }
+  public var description: String { query.isEmpty ? text : "\(text)?\(QueryItem.serialize(query))" }
 
   /// Returns the percent-decoded values of the expressions if a path matches; otherwise `nil`.
   ///

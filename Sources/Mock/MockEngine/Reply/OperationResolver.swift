@@ -12,9 +12,9 @@ struct OperationResolver: Sendable {
   func match(_ request: HTTPRequest, in index: RecordingIndex) -> OperationMatch? {
     // Many recordings are matched when a mock without a contract starts.
     if contract.operations.isEmpty { return nil }
-    let path = request.url.path
-    return contract.match(request.method, path: path, serverPath: serverPath)
-      ?? contract.match(request.method, path: index.relativePath(of: path), serverPath: serverPath)
+    let (path, query) = (request.url.path, request.url.query)
+    return contract.match(request.method, path: path, query: query, serverPath: serverPath)
+      ?? contract.match(request.method, path: index.relativePath(of: path), query: query, serverPath: serverPath)
   }
 
   /// Returns the methods that the contract or the recordings have for a request's path, and the methods that these

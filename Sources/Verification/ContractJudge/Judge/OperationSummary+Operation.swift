@@ -9,7 +9,7 @@ extension OperationSummary {
     self.init(
       id: operation.id,
       method: operation.method.rawValue,
-      path: (prefix == "/" ? "" : prefix) + operation.path.text
+      path: (prefix == "/" ? "" : prefix) + operation.path.description
     )
     documented = operation.responses.map(\.pattern.description)
     place = ContractPlace(place: operation.place)

@@ -44,7 +44,8 @@ struct DryRun {
       switch step.target {
       case .operation(let id):
         guard let operation = plan.contract.operation(id: id) else { return [] }
-        let path = (configuration.serverPath.map { $0 == "/" ? "" : $0 } ?? operation.serverPath) + operation.path.text
+        let path =
+          (configuration.serverPath.map { $0 == "/" ? "" : $0 } ?? operation.serverPath) + operation.path.description
         return [request(operation, path, "step \"\(step.id)\" of the workflow \"\(workflow.id)\"")]
       case .workflow(let id):
         return configuration.workflows.workflows.workflow(id: id).map { requests(of: $0, depth: depth + 1) } ?? []
@@ -110,7 +111,7 @@ struct DryRun {
       plan.links(to: operation).map { incoming in
         let each = incoming.link.each.map { ", once for each element of \($0)" } ?? ""
         let purpose = "link \"\(incoming.link.name)\" of \(incoming.source.id)\(each)"
-        return request(operation, operation.path.text, purpose)
+        return request(operation, operation.path.description, purpose)
       }
     }
   }

@@ -28,7 +28,8 @@ struct OperationRequestBuilder: Sendable {
     var url = baseURL
     url.path = prefix(of: operation) + path
     url.fragment = nil
-    let fixed = baseURL.query.map { [$0] } ?? []
+    let own = operation.path.query.isEmpty ? nil : QueryItem.serialize(operation.path.query)
+    let fixed = [baseURL.query, own].compactMap(\.self)
     url.query = fixed.isEmpty && query.isEmpty ? nil : (fixed + query).joined(separator: "&")
     if !cookies.isEmpty { headers.add("Cookie", cookies.joined(separator: "; ")) }
     headers.add("Accept", AcceptedTypes(operation).usual)

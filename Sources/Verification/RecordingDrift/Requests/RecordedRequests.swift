@@ -218,7 +218,7 @@ package struct RecordedRequests: Sendable {
 
   /// Returns the operation of a request below any base path.
   private func match(_ request: HTTPRequest) -> OperationMatch? {
-    contract?.match(request.method, belowBaseOf: request.url.path)
+    contract?.match(request.method, belowBaseOf: request.url.path, query: request.url.query)
   }
 
   /// Returns a request with everything that is known of it.

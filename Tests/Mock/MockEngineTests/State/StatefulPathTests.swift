@@ -37,6 +37,23 @@ struct StatefulPathTests {
     #expect(try await api.send("GET /repository/r2").response.status == 404)
   }
 
+  @Test("The query of a path chooses the operation of a request")
+  func queries() async throws {
+    func operation(_ example: String) -> String {
+      #"{"get":{"responses":{"200":{"description":"d","content":{"application/json":{"example":"\#(example)"}}}}}}"#
+    }
+    let paths = ["/a": "plain", "/a?beta=true": "beta", "/rpc?do=x": "x", "/rpc?do=y": "y"]
+      .map { #""\#($0.key)":\#(operation($0.value))"# }.joined(separator: ",")
+    let contract = #"{"openapi":"3.1.0","info":{"title":"Q","version":"1"},"paths":{\#(paths)}}"#
+    let api = try StateFixture(contract: contract, showsExamples: true)
+    for (target, text) in [
+      ("/a", "plain"), ("/a?beta=false", "plain"), ("/a?beta=true", "beta"), ("/rpc?do=y&z=1", "y"), ("/rpc?do=x", "x"),
+    ] {
+      #expect(try await api.send("GET \(target)").response.json.string == text, "\(target)")
+    }
+    #expect(try await api.send("GET /rpc?do=z").response.status >= 400)
+  }
+
   @Test("Paths that end with a word for what they do belong to the collection before it")
   func words() async throws {
     let box = try #require(try await api.send("POST /boxes/create", #"{"Image":"a"}"#).response.json["Id"]?.string)

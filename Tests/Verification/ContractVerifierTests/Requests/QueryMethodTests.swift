@@ -48,6 +48,30 @@ struct QueryMethodTests {
     #expect(!sent.contains { $0.method == HTTPMethod("PURGE") })
   }
 
+  @Test("The query of a path is part of every request for its operation, whatever else it sends")
+  func queriesOfPaths() async {
+    let parameter = "{ name: page, in: query, required: true, schema: { type: integer, minimum: 1 } }"
+    let contract = TestContract.paths(
+      """
+        /rpc?do=list:
+          get:
+            operationId: list
+            parameters: [\(parameter)]
+            responses: { '204': { description: d }, '400': { description: d } }
+        /rpc?do=a%20b: { get: { operationId: other, responses: { '204': { description: d } } } }
+      """
+    )
+    let client = ScriptedClient { call in
+      // The other operation takes no page.
+      .empty(call.query("do") != "list" || call.query("page").flatMap { Int($0) }.map { $0 > 0 } == true ? 204 : 400)
+    }
+    let exploration = await explore(contract, through: client)
+    #expect(!exploration.lines.contains { $0.contains("rejection") })
+    let queries = client.requests.filter { $0.url.path == "/rpc" && $0.method == .get }.compactMap(\.url.query)
+    #expect(queries.allSatisfy { $0.hasPrefix("do=list") || $0.hasPrefix("do=a%20b") })
+    #expect(queries.contains("do=list&page=1") && queries.contains("do=list") && queries.contains("do=a%20b"))
+  }
+
   private static let searches = TestContract.of(
     """
     openapi: 3.2.0
