@@ -148,6 +148,29 @@ struct GeneratedSchemaTests {
     #expect(exploration.lines == [])
   }
 
+  @Test(
+    "A text in a form is also a list of one text, so that it breaks no list of texts; a wrong number is one of any type",
+    arguments: ["multipart/form-data", "application/x-www-form-urlencoded"]
+  )
+  func form(type: String) async {
+    let contract = TestContract.paths(
+      """
+        /things:
+          post:
+            operationId: add
+            requestBody: { required: true, content: { \(type): { schema: { type: object, required: [count, tags], properties: {
+              count: { type: integer, minimum: 3 }, tags: { type: array, items: { type: string } },
+              sizes: { type: array, items: { type: integer } } } } } } }
+            responses: { '201': { description: d }, '400': { description: d } }
+      """
+    )
+    let exploration = await explore(contract, Self.configuration(), through: ScriptedClient { _ in .empty(201) })
+    let texts = exploration.findings.filter { $0.check == .rejection }.flatMap { [$0.message] + $0.details }
+    #expect(texts.contains { $0.contains("below its minimum 3") }, "\(texts)")
+    #expect(texts.contains { $0.contains("\"sizes\" in the body is \"abc\"") }, "\(texts)")
+    #expect(!texts.contains { $0.contains("\"tags\" in the body is \"") }, "\(texts)")
+  }
+
   @Test("An operation for whose body no value is found is a note")
   func obstacle() async {
     let row = GeneratedSchemaRow("{ type: string, minLength: 3, maxLength: 2 }", breaks: [])

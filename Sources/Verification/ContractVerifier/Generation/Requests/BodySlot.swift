@@ -59,19 +59,20 @@ struct BodySlot: Sendable {
     changes.removeAll { RequestContent($0.whole, as: media) == nil }
     valid = changes.filter { $0.violation == nil }
     let isTyped = form != .form && form != .multipart
-    broken = changes.filter { $0.violation != nil && (isTyped || $0.isWrongAsText) }
+    broken = changes.filter { $0.violation != nil && (isTyped || $0.isWrongAsText(schema)) }
   }
 }
 
 extension Variation {
   /// Whether a member is also wrong where every value is text, as in a form: absent, out of its bounds, or no number.
-  fileprivate var isWrongAsText: Bool {
+  fileprivate func isWrongAsText(_ schema: SchemaReference) -> Bool {
     guard let keyword = violation?.keyword, path.count == 1 else { return violation?.keyword == "required" }
     switch whole.value(at: pointer) {
     case nil: return keyword == "required"
     case .number: return keyword != "type"
-    // An empty text is often taken for none.
-    case .string(let text): return !text.isEmpty
+    // An empty text is often taken for none, and any other also for a list of one.
+    case .string(let text):
+      return !text.isEmpty && !whole.replacing(path[...], with: .array([.string(text)])).isAllowed(by: schema)
     default: return false
     }
   }
