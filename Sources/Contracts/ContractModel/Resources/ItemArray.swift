@@ -8,6 +8,19 @@ package struct ItemArray: Sendable {
   package let identifier: JSONPointer
   package let item: SchemaShape
 
+  /// The member of an element that holds the item, such as `node`; `nil` where the element is the item.
+  package var wrapper: String? {
+    identifier.tokens.count == 2 ? ItemPlace.wrappers.first { $0 == identifier.tokens[0] } : nil
+  }
+
+  /// The shape of an item without what holds it.
+  package var heldItem: SchemaShape { wrapper.flatMap { item.member($0) } ?? item }
+
+  /// Returns the item that an element holds, or is.
+  package func heldItem(of element: JSONLiteral) -> JSONLiteral {
+    wrapper.flatMap { element.value(at: JSONPointer(tokens: [$0])) } ?? element
+  }
+
   /// Finds the array of a list; `nil` if no documented success has an array of objects with an identifier.
   package init?(of list: Operation, _ resource: APIResource) {
     self.init(of: list, identifierNames: resource.identifierNames)

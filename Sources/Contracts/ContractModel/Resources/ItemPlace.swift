@@ -5,7 +5,7 @@ package enum ItemPlace {
   /// The objects in which items of some APIs have their identifiers, such as `metadata.name`.
   private static let keyObjects = ["metadata", "sys"]
   /// The objects that hold the items of lists: `resource` of FHIR, `node` of Relay.
-  private static let wrappers = ["resource", "node"]
+  static let wrappers = ["resource", "node"]
 
   /// Returns where an item has its identifier; `nil` if it shows none.
   package static func key(in shape: SchemaShape, _ names: [String]) -> JSONPointer? {

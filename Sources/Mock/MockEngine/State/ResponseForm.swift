@@ -16,6 +16,8 @@ final class ResponseForm: Sendable {
   let place: JSONPointer?
   /// The form of an item; `nil` if the response shows none.
   let item: ItemForm?
+  /// What holds each item of a list; `nil` where its elements are the items.
+  let wrapper: ItemWrapper?
   /// The content of a list in addition to its items; `nil` for any other response.
   let list: ListForm?
   /// The schema of the body; `nil` if the contract describes none.
@@ -63,7 +65,8 @@ final class ResponseForm: Sendable {
     seed: UInt64
   ) {
     self.init(of: operation, status: status, known: known, number: number, seed: seed, isList: true, pages) { _ in
-      (array.pointer, array.pointer.appending(0), array.item)
+      let element = array.pointer.appending(0)
+      return (array.pointer, array.wrapper.map { element.appending($0) } ?? element, array.heldItem)
     }
   }
 
@@ -90,7 +93,7 @@ final class ResponseForm: Sendable {
     frame = example.jsonBody
     sample = example.body
     guard let frame, let type = example.headers["Content-Type"].flatMap({ MediaType($0) }) else {
-      (place, item, list, schema, shape) = (nil, nil, nil, nil, nil)
+      (place, item, wrapper, list, schema, shape) = (nil, nil, nil, nil, nil, nil)
       return
     }
     let schema = promise?.content(for: type)?.schema
@@ -99,7 +102,7 @@ final class ResponseForm: Sendable {
     self.shape = shape
     let found = shape.flatMap(find)
     guard found != nil || shape == nil else {
-      (place, item, list) = (nil, nil, nil)
+      (place, item, wrapper, list) = (nil, nil, nil, nil)
       return
     }
     let place = found?.place ?? JSONPointer()
@@ -108,6 +111,7 @@ final class ResponseForm: Sendable {
     let totals = (promise?.headers ?? []).map(\.name).filter { ListForm.isTotal($0) }
     list =
       isList ? ListForm(head, frame, at: place, shape, pages, describesLinks: describesLinks, totals: totals) : nil
+    wrapper = found.flatMap { isList ? ItemWrapper($0.item, below: place, in: frame) : nil }
     let holds = found.map { frame.value(at: $0.item) != nil } ?? false
     item = ItemForm(
       number: number,
@@ -189,6 +193,25 @@ final class ResponseForm: Sendable {
     let documented = operation.responses.compactMap(\.pattern.exact).filter { $0 / 100 == 2 }
     if let best = preferred.first(where: documented.contains) ?? documented.first { return best }
     return operation.responses.contains { $0.pattern.isSuccess || $0.pattern == .default } ? preferred.first : nil
+  }
+}
+
+/// An element of a list that holds an item in one of its members, such as an edge with a `node` and a `cursor`.
+struct ItemWrapper: Sendable {
+  private let sample: JSONLiteral
+  private let place: JSONPointer
+
+  /// Creates one from that of a body; `nil` where the item is the element itself.
+  init?(_ item: JSONPointer, below list: JSONPointer, in body: JSONLiteral) {
+    let tokens = item.tokens.dropFirst(list.tokens.count)
+    guard tokens.count > 1, let sample = body.value(at: JSONPointer(tokens: item.tokens.dropLast())) else { return nil }
+    (self.sample, place) = (sample, JSONPointer(tokens: Array(tokens.dropFirst())))
+  }
+
+  /// Returns the element with the text of an item, whose key is the token of the page that follows it.
+  func text(holding item: [UInt8], key: String) -> [UInt8] {
+    guard case .string? = sample["cursor"] else { return sample.serialized(item, at: place) }
+    return sample.replacing(["cursor"], with: .string(key)).serialized(item, at: place)
   }
 }
 

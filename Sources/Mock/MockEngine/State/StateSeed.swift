@@ -68,7 +68,7 @@ struct StateSeed {
       else { return }
       for element in elements {
         guard let key = key(of: element, array) else { continue }
-        put(element, key: key, in: address, resource, content: nil)
+        put(array.heldItem(of: element), key: key, in: address, resource, content: nil)
       }
     case .creates, .createsSeveral, .replaces, .merges, .deletes, .uploads, .acts, .logsIn, .logsOut: return
     }
@@ -131,7 +131,7 @@ struct StateSeed {
       if let list = resource.resource.list.flatMap(rules.operation), let array = list.array,
         case .array(let elements)? = generator.response(of: list.operation)?.jsonBody?.value(at: array.pointer)
       {
-        items = elements
+        items = elements.map(array.heldItem)
       }
       let own = resource.sample
       let ownKey = resource.key(of: own) ?? identifier(of: resource)

@@ -14,7 +14,7 @@ extension StatefulHandler {
     }
     let parts = QueryParts(query: request.url.query ?? "")
     let parameters = operation.pageParameters
-    var query = ListQuery(parts, of: operation.operation, array.item, reserved: parameters)
+    var query = ListQuery(parts, of: operation.operation, array.heldItem, reserved: parameters)
     if let relation, let resource = operation.resource {
       let member = relationMember(relation.name, resource)
       query.restrict(member ?? relation.name, to: relation.value, orMissing: member == nil)
@@ -32,8 +32,10 @@ extension StatefulHandler {
     }
     guard let cut else { return refusal([400, 404, 422], "The request names a page that does not exist.") }
     let shown = view.items(from: cut.range.lowerBound, limit: cut.range.count).map { item in
-      query.fields.map { show.shown(completed(item, state)).keeping($0, of: array.item).serialized() }
+      let text =
+        query.fields.map { show.shown(completed(item, state)).keeping($0, of: array.heldItem).serialized() }
         ?? self.shown(item, show, state)
+      return form.wrapper?.text(holding: text, key: item.key) ?? text
     }
     let context = PageContext(cut, of: items, isFollowed: !cut.isLast, total: view.count, limit: page.limit)
     var response = listForm.response(with: shown, context)

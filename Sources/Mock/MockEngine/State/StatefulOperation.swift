@@ -125,7 +125,7 @@ final class StatefulOperation: Sendable {
     _ array: ItemArray?,
     among resources: [StatefulResource]
   ) -> StatefulResource? {
-    let names = Set(array?.item.memberNames ?? [])
+    let names = Set(array?.heldItem.memberNames ?? [])
     return resources.first { isOfAll(operation, $0) && !names.isDisjoint(with: $0.members.map(\.name)) }
   }
 
@@ -238,7 +238,7 @@ final class StatefulOperation: Sendable {
         let types = text.isEmpty ? array.item.value(at: array.identifier)?.types ?? [] : []
         let own = types.contains("string") ? JSONLiteral.string(key) : types.contains("integer") ? .number(key) : nil
         let value = own.map { element.replacing(array.identifier.tokens[...], with: $0) } ?? element
-        table.put(StoredItem(key: key, value: value, modified: 0))
+        table.put(StoredItem(key: key, value: array.heldItem(of: value), modified: 0))
       }
     }
     examples.withLock { [table] in $0 = table }
@@ -249,7 +249,7 @@ final class StatefulOperation: Sendable {
   /// is unknown; the list itself has all that clients wrote.
   func hasUnexplainedParameter(_ request: HTTPRequest) -> Bool {
     guard role == .lists, let array, resource?.resource.isCollection(operation.path) == false else { return false }
-    let members = ListQuery.members(of: array.item)
+    let members = ListQuery.members(of: array.heldItem)
     return operation.parameters.contains { parameter in
       parameter.location == .query && pageParameters?.contains(parameter.name) != true
         && ListParameter(parameter.name, member: { members[$0] }) == nil

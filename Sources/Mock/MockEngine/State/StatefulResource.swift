@@ -109,7 +109,7 @@ final class StatefulResource: Sendable {
     if let list = resource.list, let array = ItemArray(of: list, resource),
       let body = generator.response(of: list)?.jsonBody
     {
-      return (array.item, body.value(at: array.pointer.appending(0)))
+      return (array.heldItem, body.value(at: array.pointer.appending(0)).map(array.heldItem))
     }
     for operation in [resource.create, resource.itemOperations[.put], resource.itemOperations[.patch]] {
       if let operation, let found = item(in: operation, resource, generator) { return found }

@@ -57,6 +57,35 @@ struct StatefulStyleTests {
     #expect(try await cluster.send("GET /namespaces/none/maps").response.status == 404)
   }
 
+  // MARK: Elements that hold items
+
+  @Test(
+    "Items that the elements of a list hold are listed as they were created, page by page",
+    arguments: ["node", "resource"]
+  )
+  func heldItems(holder: String) async throws {
+    let list = try StateFixture(contract: StyleFixtures.holding(holder))
+    var ids: [String] = []
+    for name in ["a", "b", "c"] {
+      let created = try await list.send("POST /things", #"{"name":"\#(name)"}"#).response
+      ids.append(try #require(created.json["id"]?.string))
+      #expect(try await list.send("GET /things/\(ids.last ?? "")").response.json["name"]?.string == name)
+    }
+    let edges = try await list.send("GET /things?first=2").response.json["edges"]
+    #expect(edges?.elements.compactMap { $0[holder]?["id"]?.string } == Array(ids.prefix(2)))
+    #expect(edges?.elements.compactMap { $0[holder]?["name"]?.string } == ["a", "b"])
+    #expect(edges?.elements.allSatisfy { $0["name"] == nil && $0["id"] == nil } == true)
+    // The cursor of an element leads to what follows it.
+    let cursor = try #require(edges?[0]?["cursor"]?.string)
+    let next = try await list.send("GET /things?first=2&after=\(cursor)").response.json["edges"]
+    #expect(next?.elements.compactMap { $0[holder]?["name"]?.string } == ["b", "c"])
+    let found = try await list.send("GET /things?name=c").response.json["edges"]
+    #expect(found?.elements.compactMap { $0[holder]?["name"]?.string } == ["c"])
+    _ = try await list.send("DELETE /things/\(ids[0])")
+    let rest = try await list.send("GET /things").response.json["edges"]
+    #expect(rest?.elements.compactMap { $0[holder]?["id"]?.string } == Array(ids.dropFirst()))
+  }
+
   // MARK: Forms
 
   private let form: HTTPHeaders = ["Content-Type": "application/x-www-form-urlencoded"]

@@ -47,6 +47,30 @@ enum StyleFixtures {
         "items":{"type":"array","items":{"$ref":"#/components/schemas/Map"}}}}}}}
     """#
 
+  /// Returns a list whose elements hold the items in a member, beside a cursor.
+  static func holding(_ member: String) -> String {
+    #"""
+    {"openapi":"3.0.3","info":{"title":"Edges","version":"1"},"paths":{
+    "/things":{
+      "get":{"operationId":"listThings","parameters":[{"name":"first","in":"query","schema":{"type":"integer"}},
+        {"name":"after","in":"query","schema":{"type":"string"}},{"name":"name","in":"query","schema":{
+        "type":"string"}}],"responses":{"200":{"description":"All","content":{"application/json":{"schema":{
+        "type":"object","required":["edges","pageInfo"],"properties":{"edges":{"type":"array","items":{"type":"object",
+        "required":["cursor"],"properties":{"cursor":{"type":"string"},
+        "\#(member)":{"$ref":"#/components/schemas/Thing"}}}},"pageInfo":{"type":"object","properties":{
+        "hasNextPage":{"type":"boolean"},"endCursor":{"type":"string"}}}}}}}}}},
+      "post":{"operationId":"createThing","requestBody":{"required":true,"content":{"application/json":{"schema":{
+        "type":"object","required":["name"],"properties":{"name":{"type":"string"}}}}}},"responses":{"201":{
+        "description":"Created","content":{"application/json":{"schema":{"$ref":"#/components/schemas/Thing"}}}}}}},
+    "/things/{thingId}":{"parameters":[{"name":"thingId","in":"path","required":true,"schema":{"type":"string"}}],
+      "get":{"operationId":"readThing","responses":{"200":{"description":"One","content":{"application/json":{"schema":{
+        "$ref":"#/components/schemas/Thing"}}}},"404":{"description":"Unknown"}}},
+      "delete":{"operationId":"deleteThing","responses":{"204":{"description":"Gone"},"404":{"description":"Unknown"}}}}},
+    "components":{"schemas":{"Thing":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string"},
+      "name":{"type":"string"}}}}}}
+    """#
+  }
+
   /// Forms with brackets, and items that `POST` changes.
   static let payments = #"""
     {"openapi":"3.0.3","info":{"title":"Payments","version":"1"},"paths":{
