@@ -128,7 +128,8 @@ struct StateSeed {
       let parents = parents(of: resource)
       guard !parents.isEmpty else { continue }
       var items: [JSONLiteral] = []
-      if let list = resource.resource.list.flatMap(rules.operation), let array = list.array,
+      let list = resource.resource.list.flatMap(rules.operation)
+      if let list, let array = list.array,
         case .array(let elements)? = generator.response(of: list.operation)?.jsonBody?.value(at: array.pointer)
       {
         items = elements.map(array.heldItem)
@@ -139,6 +140,11 @@ struct StateSeed {
       // What nobody creates is there under the identifier that the contract has as an example, too.
       if resource.resource.create == nil, let example = example(of: resource), example != ownKey {
         items.append(resource.setting(example, in: own))
+      }
+      // An identifier by which a list goes on, such as that of `since_id`, leads to greater ones.
+      let numbers = items.compactMap { resource.key(of: $0).flatMap { Int($0) } }
+      if list?.pagination?.next.takesItem == true, numbers.count == items.count {
+        items = zip(numbers, items).sorted { $0.0 < $1.0 }.map(\.1)
       }
       for parents in parents {
         let address = APIState.Address(resource: resource.number, parents: parents)

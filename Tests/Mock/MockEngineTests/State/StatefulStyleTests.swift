@@ -86,6 +86,31 @@ struct StatefulStyleTests {
     #expect(rest?.elements.compactMap { $0[holder]?["id"]?.string } == Array(ids.dropFirst()))
   }
 
+  @Test("Made-up items of a list that goes on after an identifier have greater ones the later they are")
+  func ascending() async throws {
+    let id = #"{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}}"#
+    func success(_ status: String, _ schema: String, _ example: String) -> String {
+      let content = #"{"application/json":{"schema":\#(schema),"example":\#(example)}}"#
+      return #""responses":{"\#(status)":{"description":"d","content":\#(content)}}"#
+    }
+    let names = ["since_id", "limit"].map { #"{"name":"\#($0)","in":"query","schema":{"type":"integer"}}"# }
+    let listed = success("200", #"{"type":"array","items":\#(id)}"#, #"[{"id":9},{"id":4},{"id":7}]"#)
+    let paths = #"""
+      {"openapi":"3.1.0","info":{"title":"Notes","version":"1"},"paths":{
+      "/notes":{"get":{"parameters":[\#(names.joined(separator: ","))],\#(listed)},
+        "post":{\#(success("201", id, #"{"id":1}"#))}},
+      "/notes/{id}":{"get":{"parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"integer"}}],
+        \#(success("200", id, #"{"id":5}"#))}}}}
+      """#
+    let notes = try StateFixture(contract: paths, [], MockOptions.State(seed: .examples))
+    func ids(_ target: String) async throws -> [Int] {
+      try await notes.send("GET \(target)").response.json.elements.compactMap { $0["id"]?.integer }
+    }
+    #expect(try await ids("/notes") == [4, 5, 7, 9])
+    #expect(try await ids("/notes?since_id=5") == [7, 9])
+    #expect(try await ids("/notes?since_id=6&limit=1") == [7])
+  }
+
   // MARK: Forms
 
   private let form: HTTPHeaders = ["Content-Type": "application/x-www-form-urlencoded"]
