@@ -99,7 +99,8 @@ struct SentBody {
   }
 
   private mutating func read(_ form: MultipartForm, _ body: [UInt8]) {
-    var fields: [JSONLiteral.Member] = []
+    var fields: [(name: String, values: [JSONLiteral])] = []
+    var positions: [String: Int] = [:]
     for part in form.parts where !part.name.isEmpty {
       let bytes = Array(body[part.content])
       if part.fileName != nil || part.type.map({ $0.type != "text" && !$0.isJSON }) ?? false {
@@ -115,9 +116,22 @@ struct SentBody {
       let text = String(decoding: bytes, as: UTF8.self)
       let isJSON = part.type?.isJSON ?? false
       let parsed = isJSON ? (try? JSONDocument(parsing: bytes)).map { JSONLiteral($0.root) } : nil
-      fields.append(JSONLiteral.Member(part.name, parsed ?? literal(text, part.name)))
+      // Some clients write `tags[]` for each element of `tags`.
+      let isElement = part.name.hasSuffix("[]") && shape?.member(part.name) == nil
+      let name = isElement ? String(part.name.dropLast(2)) : part.name
+      if positions[name] == nil {
+        positions[name] = fields.count
+        fields.append((name, []))
+      }
+      if let position = positions[name] { fields[position].values.append(parsed ?? literal(text, name)) }
     }
-    value = .object(fields)
+    value = .object(
+      fields.map { name, values in
+        let isList = values.count > 1 || shape?.member(name)?.types == ["array"]
+        if values.count == 1, case .array = values[0] { return JSONLiteral.Member(name, values[0]) }
+        return JSONLiteral.Member(name, isList ? .array(values) : values[0])
+      }
+    )
   }
 
   /// The name of the uploaded file, by the normalized names of the members that may have it.

@@ -54,6 +54,37 @@ struct StatefulPathTests {
     #expect(try await api.send("GET /rpc?do=z").response.status >= 400)
   }
 
+  @Test(
+    "The parts of a form with one name are a list, and so is one that the contract describes as such",
+    arguments: [
+      ([("tags", "a"), ("tags", "b")], #"["a","b"]"#), ([("tags", "a")], #"["a"]"#), ([("tags[]", "a")], #"["a"]"#),
+      ([("sizes", "1"), ("sizes", "2")], "[1,2]"), ([("note", "a")], #""a""#),
+    ]
+  )
+  func parts(_ parts: [(name: String, text: String)], shown: String) async throws {
+    let item = #"""
+      {"type":"object","properties":{"id":{"type":"integer"},"note":{"type":"string"},
+      "tags":{"type":"array","items":{"type":"string"}},"sizes":{"type":"array","items":{"type":"integer"}}}}
+      """#
+    let contract = #"""
+      {"openapi":"3.1.0","info":{"title":"F","version":"1"},"paths":{"/files":{"post":{"requestBody":{"content":{
+      "multipart/form-data":{"schema":\#(item)}}},"responses":{"201":{"description":"d","content":{
+      "application/json":{"schema":\#(item)}}}}}},"/files/{id}":{"get":{"parameters":[{"name":"id","in":"path",
+      "required":true,"schema":{"type":"integer"}}],"responses":{"200":{"description":"d","content":{
+      "application/json":{"schema":\#(item)}}}}}}}}
+      """#
+    let api = try StateFixture(contract: contract)
+    let form = parts.map { "--b\r\nContent-Disposition: form-data; name=\"\($0.name)\"\r\n\r\n\($0.text)\r\n" }.joined()
+    let created = try await api.send(
+      "POST /files",
+      form + "--b--\r\n",
+      ["Content-Type": "multipart/form-data; boundary=b"]
+    )
+    let id = try #require(created.response.json["id"]?.integer)
+    let name = parts[0].name.hasSuffix("[]") ? String(parts[0].name.dropLast(2)) : parts[0].name
+    #expect(try await api.send("GET /files/\(id)").response.json[name]?.text == shown)
+  }
+
   @Test("Paths that end with a word for what they do belong to the collection before it")
   func words() async throws {
     let box = try #require(try await api.send("POST /boxes/create", #"{"Image":"a"}"#).response.json["Id"]?.string)
