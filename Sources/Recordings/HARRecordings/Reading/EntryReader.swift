@@ -63,8 +63,8 @@ struct EntryReader {
     let point = text.replacing(",", with: ".")
     if Timestamp.parse(point) != nil { return point }
     if let seconds = HTTPDate.seconds(of: text) { return Timestamp.text(seconds: Int64(seconds)) }
-    guard let number = Double(text), (1e8..<1e14).contains(number) else { return value.string }
-    return Timestamp.text(nanoseconds: Int64(number * (number < 1e11 ? 1e9 : 1e6)))
+    guard let number = Double(text), (1e8..<9e12).contains(number) else { return value.string }
+    return Timestamp.text(nanoseconds: Int64(number * (number < 9e9 ? 1e9 : 1e6)))
   }
 
   /// One year in milliseconds; longer times are not measurements.
