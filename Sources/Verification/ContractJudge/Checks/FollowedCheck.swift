@@ -42,11 +42,12 @@ extension ExchangeAnalysis {
   /// Returns the finding about a request on behalf of a check that fails, although a value of an earlier response led to it.
   package func failure(ofFollowed check: CheckID, _ reason: String) -> [Finding] {
     guard case .followed(_, check: check) = subject.expectation, let expected = ExpectedStatus(self),
-      !expected.isSuccess, !expected.isUnavailable
+      !expected.isSuccess || saysFailure, !expected.isUnavailable
     else { return [] }
     // A list may also have what only others may read.
-    let severity = check == .link && expected.isOfState ? Severity.note : .error
-    return [expected.finding(check, "status \(expected.status) \(reason)", severity: severity)]
+    let severity = check == .link && (expected.isOfState || saysFailure) ? Severity.note : .error
+    let said = saysFailure ? ", and a body that says that the call failed," : ""
+    return [expected.finding(check, "status \(expected.status)\(said) \(reason)", severity: severity)]
   }
 }
 

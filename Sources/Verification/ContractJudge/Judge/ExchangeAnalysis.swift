@@ -61,7 +61,7 @@ public struct ExchangeAnalysis: Sendable {
   /// Whether the status is 2xx, and the body does not say that the call failed.
   public var isSuccess: Bool { !saysFailure && (response.map { 200..<300 ~= $0.status } ?? false) }
 
-  /// Whether a flag in the body of a 2xx, such as `ok`, says that the call failed, and another member says why.
+  /// Whether a flag or code in the body of a 2xx, such as `ok`, says that the call failed, and another member says why.
   package var saysFailure: Bool { facts.saysFailure }
 
   /// Whether the status is a 304 to a conditional request for a documented representation.
@@ -163,23 +163,46 @@ private struct Facts: Sendable {
     }
   }
 
-  /// The flags by which APIs like remote procedure calls say whether a call worked, and the members that say why not.
-  private static let (flags, reasons): (Set<String>, Set<String>) = (
+  /// The flags and codes by which APIs like remote procedure calls say whether a call worked, and the members that say why
+  /// not.
+  private static let (flags, codes, reasons): (Set<String>, Set<String>, Set<String>) = (
     ["ok", "isok", "success", "issuccess", "successful", "succeeded"],
-    ["error", "errors", "errorcode", "errormessage", "code", "detail", "message", "msg", "reason"]
+    ["code", "errcode", "errorcode", "errno", "retcode", "resultcode", "returncode"],
+    ["error", "errors", "errorcode", "errormessage", "errmsg", "code", "detail", "message", "msg", "reason"]
   )
 
-  /// Returns whether a body has a flag that is false, and that the contract describes, and a reason.
+  /// Returns whether a body has a flag that is false, or the code of a failure without data, as the contract describes it,
+  /// and a reason.
   private static func saysFailure(_ root: JSONValue, _ schema: SchemaReference?) -> Bool {
-    guard let schema, root.kind == .object,
-      let flag = root.members.first(where: {
-        $0.value.bool == false && flags.contains(ResourceNaming.normalized($0.name))
-      }),
-      root.members.contains(where: {
-        !$0.value.isNull && $0.value.string != "" && reasons.contains(ResourceNaming.normalized($0.name))
-      })
+    guard let schema, root.kind == .object else { return false }
+    let members = root.members.map { (name: ResourceNaming.normalized($0.name), member: $0) }
+    func hasReason(except own: String) -> Bool {
+      members.contains { $0.name != own && reasons.contains($0.name) && !isEmpty($0.member.value) }
+    }
+    if let flag = members.first(where: { $0.member.value.bool == false && flags.contains($0.name) }) {
+      return hasReason(except: flag.name)
+        && SchemaShape(schema).member(flag.member.name)?.types.contains("boolean") == true
+    }
+    guard let code = members.first(where: { codes.contains($0.name) && isFailure($0.member.value, $0.name) }),
+      hasReason(except: code.name),
+      members.allSatisfy({ !ResourceNaming.wrapperNames.contains($0.name) || isEmpty($0.member.value) })
     else { return false }
-    return SchemaShape(schema).member(flag.name)?.types.contains("boolean") == true
+    let described = SchemaShape(schema).memberNames
+    return described.contains(code.member.name)
+      && described.contains { ResourceNaming.wrapperNames.contains(ResourceNaming.normalized($0)) }
+  }
+
+  /// Returns whether a code is none of those by which APIs say success: 0, 1, those of HTTP, and a few words.
+  private static func isFailure(_ code: JSONValue, _ name: String) -> Bool {
+    guard code.kind == .string || code.kind == .number else { return false }
+    let text = (code.string ?? code.text).lowercased()
+    if text == "1" { return name.hasPrefix("err") }
+    return !text.isEmpty && !text.allSatisfy { $0 == "0" } && !["ok", "success", "20000"].contains(text)
+      && !(text.utf8.count == 3 && text.hasPrefix("2"))
+  }
+
+  private static func isEmpty(_ value: JSONValue) -> Bool {
+    value.isNull || value.string == "" || (value.kind == .object || value.kind == .array) && value.count == 0
   }
 
   static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {

@@ -26,6 +26,16 @@ struct FailureFlagTests {
     Row(body: #"{"muted":false,"error":"a"}"#, isFailure: false),
     Row(body: #"[{"ok":false,"error":"a"}]"#, isFailure: false),
     Row(body: #"{"ok":false,"error":"not_authed"}"#, isDescribed: false, isFailure: false),
+    Row(body: #"{"code":7,"data":{},"msg":"not logged in"}"#, isFailure: true),
+    Row(body: #"{"code":"40101","msg":"no token"}"#, isFailure: true),
+    Row(body: #"{"errcode":1,"data":null,"errmsg":"no token"}"#, isFailure: true),
+    Row(body: #"{"code":7,"data":{"id":1},"msg":"not logged in"}"#, isFailure: false),
+    Row(body: #"{"code":0,"data":{},"msg":"deleted"}"#, isFailure: false),
+    Row(body: #"{"code":"00000","data":null,"msg":"deleted"}"#, isFailure: false),
+    Row(body: #"{"code":1,"data":null,"msg":"deleted"}"#, isFailure: false),
+    Row(body: #"{"code":201,"data":null,"msg":"created"}"#, isFailure: false),
+    Row(body: #"{"code":7,"data":{}}"#, isFailure: false),
+    Row(body: #"{"code":7,"data":{},"msg":"not logged in"}"#, isDescribed: false, isFailure: false),
   ]
 
   private static func contract(_ members: String) -> String {
@@ -42,8 +52,9 @@ struct FailureFlagTests {
     """
   }
 
-  private static let described =
-    "properties: { ok: { type: boolean }, success: { type: boolean }, muted: { type: boolean } }"
+  private static let described = """
+    properties: { ok: { type: boolean }, success: { type: boolean }, muted: { type: boolean }, code: {}, errcode: {}, data: {} }
+    """
 
   private static let expectations: [ContractJudge.Expectation] = [
     .refusedCredentials("without credentials"), .refusal("a is 1"), .undocumentedRefusal("a is 1"), .notFound("a"),
