@@ -138,7 +138,7 @@ extension GroupExplorer {
     return LinkedRequest(
       operation: operation,
       values: complete,
-      expectation: link.name == InferredLinks.distantName
+      expectation: [InferredLinks.distantName, InferredLinks.partName].contains(link.name)
         ? .noServerError("another response has this value")
         : .followed(reference(to: target, in: record), check: .link),
       purpose: "link \"\(link.name)\" of \(record.operation.id)"

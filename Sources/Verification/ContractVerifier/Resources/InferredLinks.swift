@@ -10,8 +10,9 @@ import JSONSyntax
 struct InferredLinks: Sendable {
   /// The name of every inferred link, for the purpose of a request.
   static let name = "item"
-  /// The name of a link to an operation of another part of the API, where the item may not exist.
-  static let distantName = "same name"
+  /// The name of a link to an operation of another part of the API, where the item may not exist, and that of a link to a
+  /// part that an item need not have, such as the content of a document.
+  static let (distantName, partName) = ("same name", "part")
 
   private let links: [String: [Link]]
 
@@ -76,12 +77,24 @@ struct InferredLinks: Sendable {
       LinkParameter(name: name, location: .path, expression: value)
     }
     return Link(
-      name: name,
+      name: resource.isItem(target.path) || !target.mayLackPart ? name : partName,
       operationID: target.id,
       parameters: parameters,
       requestBody: nil,
       each: array.pointer,
       place: target.place
     )
+  }
+}
+
+extension Operation {
+  /// Whether a response may say that there is nothing, and no success is a list.
+  fileprivate var mayLackPart: Bool {
+    let shapes = responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.isJSON)
+      .compactMap { $0.schema.map { SchemaShape($0) } }
+    return responses.contains { $0.pattern.includes(404) || $0.pattern == .default }
+      && !shapes.contains { shape in
+        shape.elements != nil || shape.memberNames.contains { shape.member($0)?.elements != nil }
+      }
   }
 }
