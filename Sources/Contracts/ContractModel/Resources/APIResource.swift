@@ -12,6 +12,8 @@ package struct APIResource: Sendable {
   package let itemOperations: [HTTPMethod: Operation]
   /// The other operations that belong to the resource by `x-resource-of`, such as `POST /orders/{orderId}/cancel`.
   package let otherOperations: [Operation]
+  /// What its procedures call an item; `nil` where the path says so.
+  package internal(set) var noun: String?
   /// The member with an item's identifier, where the contract names it (`x-key`).
   package internal(set) var key: Key?
 
@@ -55,7 +57,17 @@ package struct APIResource: Sendable {
   /// An item such as `/orders/{orderId}` needs only its identifier, even if it comes from `/users/{userId}/orders`.
   package func pathValues<Value>(_ identifier: Value, in parents: [Value], of path: PathTemplate) -> [Value]? {
     if isCollection(path) { return parents + [identifier] }
-    return item.names.count == 1 ? [identifier] : nil
+    return sharesParents(path) ? parents.prefix(item.names.count - 1) + [identifier] : nil
+  }
+
+  /// Returns whether a path begins with the parents of an item, which may have none.
+  package func sharesParents(_ path: PathTemplate) -> Bool {
+    let segments = item.shape.split(separator: "/")
+    guard item.names.count > 1 else { return true }
+    guard let end = segments.dropLast().lastIndex(where: { $0.contains("{") }), end < segments.count - 2 else {
+      return false
+    }
+    return path.shape.hasPrefix("/" + segments[...end].joined(separator: "/") + "/")
   }
 
   /// Returns the values of an item's path parameters; an identifier may be a resource name.
@@ -94,6 +106,7 @@ package struct APIResource: Sendable {
 
   /// The last literal segment of the collection's path.
   package var name: String? {
+    if let noun { return noun }
     let segment = collection.text.split(separator: "/").last { !$0.hasPrefix("{") }
     // An extension belongs to the representation: /items.json has items.
     return segment.flatMap { $0.split(separator: ".").first }.map(String.init)

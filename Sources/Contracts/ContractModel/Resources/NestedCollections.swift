@@ -1,32 +1,37 @@
 import HTTPMessages
 
-/// The lists and creations of a resource below other resources: `/users/{userId}/orders` for `/orders/{orderId}`.
+/// The lists and creations of a resource below other resources: `/users/{userId}/orders` for `/orders/{orderId}`, and
+/// `/shops/{id}/orders/{no}/notes` for `/shops/{id}/notes/{noteId}`.
 ///
+/// What `/repos/{owner}/{repo}` reads may be created anywhere, such as by `POST /user/repos`.
 /// They have the last segment of the resource's own collection, and their items have the members of what is read by
 /// identifier, so that `/articles/{id}/tags` with texts is not a list of `/tags/{tagId}`.
 struct NestedCollections {
   private let resource: APIResource
   private let candidates: [Operation]
+  /// Whether more parameters than the last one say which item is meant, so that no list has its identifier.
+  private let isNamedTwice: Bool
 
   init(of resource: APIResource, among operations: [Operation]) {
     self.resource = resource
     let own = resource.collection.shape
-    let last = own.split(separator: "/").last
-    guard resource.item.names.count == 1, let last, last != "{}", let read = resource.read else {
+    isNamedTwice = own.hasSuffix("/{}")
+    guard let read = resource.read else {
       candidates = []
       return
     }
+    let isNamedTwice = isNamedTwice
     candidates = operations.filter { operation in
-      let shape = operation.path.shape
-      return operation.serverPath == read.serverPath && shape != own && shape.split(separator: "/").last == last
-        && !operation.path.names.isEmpty
+      operation.serverPath == read.serverPath && operation.path.shape != own
+        && (isNamedTwice ? operation.path.names.isEmpty : resource.sharesParents(operation.path))
+        && (isNamedTwice || !operation.path.names.isEmpty)
     }
   }
 
   /// The resource with a nested list and a nested creation where it has none of its own.
   var completed: APIResource {
     var operations = resource.collectionOperations
-    if operations[.get] == nil {
+    if operations[.get] == nil, !isNamedTwice {
       operations[.get] = candidates.first { $0.method == .get && isList($0) }
     }
     if operations[.post] == nil {

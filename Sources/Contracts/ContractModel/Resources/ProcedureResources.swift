@@ -13,7 +13,7 @@ package struct ProcedureResources {
 
   package init(_ operations: [Operation]) { procedures = operations.compactMap { Procedure($0) } }
 
-  /// The resources with a procedure that creates an item and one that reads it, in contract order.
+  /// The resources with a procedure that creates an item, and one that reads it or lists and deletes it, in contract order.
   package var resources: [APIResource] {
     procedures.filter { $0.kind == .create }.compactMap { create in
       Self.resource(create, procedures.filter { $0.subject == create.subject })
@@ -32,10 +32,12 @@ package struct ProcedureResources {
   private static func resource(_ create: Procedure, _ others: [Procedure]) -> APIResource? {
     let noun = create.subject.noun.joined()
     let names = ["id", noun + "id", noun, "uuid", "key"]
+    func first(_ kind: Procedure.Kind) -> Procedure? {
+      others.first { $0.kind == kind && $0.onlyInput.map { names.contains($0.normalized) } == true }
+    }
     guard create.operation.method == .post,
-      let read = others.first(where: { $0.kind == .read && $0.onlyInput.map { names.contains($0.normalized) } == true }
-      ),
-      let key = read.onlyInput,
+      let known = first(.read) ?? (others.contains { $0.kind == .list } ? first(.delete) : nil),
+      let key = known.onlyInput,
       create.operation.responseShapes.contains(where: { shape in
         ([shape] + shape.memberNames.compactMap { shape.member($0) }).contains { shape in
           shape.elements == nil && shape.memberNames.contains { ResourceNaming.normalized($0) == key.normalized }
@@ -44,7 +46,7 @@ package struct ProcedureResources {
       let item = try? PathTemplate(parsing: "\(create.operation.path.text)/{\(key.name)}")
     else { return nil }
     var items: [HTTPMethod: Operation] = [:]
-    for procedure in [read] + others {
+    for procedure in [known] + others {
       guard let method = procedure.kind.method, items[method] == nil,
         let own = procedure.inputs.first(where: { $0.normalized == key.normalized }),
         procedure.inputs.allSatisfy({ !$0.isRequired || $0.normalized == key.normalized }) || method == .put
@@ -58,27 +60,32 @@ package struct ProcedureResources {
       procedure.kind == .list && procedure.inputs.allSatisfy { !$0.isRequired }
         && ItemArray(of: procedure.operation, identifierNames: [key.normalized]) != nil
     }
+    // Whatever else acts on an item gets one that exists.
+    let actions = others.filter { $0.kind == .act && $0.onlyInput?.normalized == key.normalized }.map(\.operation)
     var collection: [HTTPMethod: Operation] = [.post: create.operation]
     collection[.get] = list.map { $0.operation.shown(as: .get, create.operation.path, $0.inputs) }
-    return APIResource(
+    var resource = APIResource(
       collection: create.operation.path,
       item: item,
       parameter: key.name,
       collectionOperations: collection,
-      itemOperations: items
+      itemOperations: items,
+      otherOperations: actions.map { $0.shown(as: .post, item, [key.placedInPath(as: key.name)]) }
     )
+    resource.noun = noun
+    return resource
   }
 }
 
 /// An operation whose path names what it does: `/contacts.create`, `/rpc/getContact`, `/album/delete`.
 private struct Procedure {
   enum Kind {
-    case create, read, update, replace, delete, list
+    case create, read, update, replace, delete, list, act
 
     /// The method of the operation on an item; `nil` for one on a collection.
     var method: HTTPMethod? {
       switch self {
-      case .create, .list: nil
+      case .create, .list, .act: nil
       case .read: .get
       case .update: .patch
       case .replace: .put
@@ -103,10 +110,10 @@ private struct Procedure {
   private static let verbs: [String: Kind] = [
     "create": .create, "add": .create, "new": .create, "insert": .create,
     "get": .read, "read": .read, "fetch": .read, "show": .read, "info": .read, "retrieve": .read, "describe": .read,
-    "view": .read, "details": .read,
+    "view": .read, "detail": .read, "details": .read,
     "update": .update, "modify": .update, "edit": .update, "change": .update, "patch": .update,
     "replace": .replace, "overwrite": .replace,
-    "delete": .delete, "remove": .delete, "destroy": .delete,
+    "delete": .delete, "del": .delete, "remove": .delete, "destroy": .delete,
     "list": .list, "search": .list, "find": .list, "query": .list, "filter": .list,
   ]
 
@@ -118,10 +125,12 @@ private struct Procedure {
     var words = ResourceNaming.words(of: last)
     if words.count == 1, let parent = segments.popLast() { words = ResourceNaming.words(of: parent) + words }
     let isFirst = words.first.flatMap { Self.verbs[$0] } != nil
-    guard let verb = isFirst ? words.first : words.last, var kind = Self.verbs[verb] else { return nil }
+    guard let verb = isFirst ? words.first : words.last else { return nil }
+    var kind = Self.verbs[verb] ?? .act
     var noun = isFirst ? Array(words.dropFirst()) : Array(words.dropLast())
     if let end = noun.firstIndex(of: "by") { noun = Array(noun[..<end]) }
     noun.removeAll { $0 == "all" }
+    if noun.isEmpty, words.count > 1, let parent = segments.popLast() { noun = ResourceNaming.words(of: parent) }
     guard !noun.isEmpty else { return nil }
     if kind == .read, operation.responseShapes.contains(where: { $0.elements != nil }) { kind = .list }
     // Without a word about it, an update may replace what it does not send.

@@ -5,10 +5,13 @@ package struct ResourceMap: Sendable {
   /// The resources, in contract order; those that only `x-resource-of` names come last.
   package let resources: [APIResource]
 
-  package init(_ operations: [Operation]) {
+  /// - Parameter includesProcedures: Whether those whose operations are procedures come last.
+  package init(_ operations: [Operation], includingProcedures includesProcedures: Bool = false) {
     let free = operations.filter { $0.resource?.collection == nil }
     let shown = Self.shown(by: free)
-    resources = StatedResources(operations).added(to: shown).map(\.withKey)
+    resources =
+      StatedResources(operations).added(to: shown).map(\.withKey)
+      + (includesProcedures ? ProcedureResources(operations).resources : [])
   }
 
   /// Returns the resources that paths show.
@@ -40,7 +43,7 @@ package struct ResourceMap: Sendable {
         collectionOperations: operations(collection),
         itemOperations: operations(operation.path)
       )
-      let end = collection.shape.split(separator: "/").last ?? ""
+      let end = collection.shape.split(separator: "/").last { $0 != "{}" } ?? ""
       return NestedCollections(of: resource, among: byEnd[end] ?? []).completed
     }
     // `/{base}/{table}` is no item where it lists those of `/{base}/{table}/{record}`, nor `/codes/{owner}` with pages.

@@ -112,6 +112,8 @@ package enum ResourceNaming {
     let parameter = normalized(parameter)
     let item = collection.map { singular(normalized($0)) } ?? ""
     var names = [parameter]
+    // The `name` of an account may be the one that it shows.
+    if parameter == "username" { names.append("login") }
     if !item.isEmpty, parameter.hasPrefix(item) { names.append(String(parameter.dropFirst(item.count))) }
     // `{intent}` of `payment_intents`.
     let isItem = parameter == item || parameter.utf8.count > 2 && item.hasSuffix(parameter)

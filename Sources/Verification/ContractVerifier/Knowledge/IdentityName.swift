@@ -17,6 +17,10 @@ struct IdentityName: Sendable, Hashable {
   ]
   /// The attributes that name an entity for people, the likeliest first.
   static let names = ["name", "slug", "username", "login", "handle", "alias", "email"]
+  /// The attributes that name an account, which are none of those for display.
+  static let accountNames = ["username", "login", "handle"]
+  /// The words of members whose texts may name an item with its parents, such as `full_name`.
+  static let compoundWords: Set<String> = ["name", "path", "slug", "id", "key"]
 
   /// The longest name that is read, in characters.
   private static let longest = 200
@@ -60,6 +64,7 @@ struct IdentityName: Sendable, Hashable {
       if known.isEmpty { return 1 }
       // A path's {id} is often a name, but a {code} is never an email.
       return identifier.map { 2 + $0 } ?? (needed == "id" ? name.flatMap { $0 < 2 ? 40 + $0 : nil } : nil)
+    case _ where accountNames.contains(needed) && accountNames.contains(known): return 1
     case _ where names.contains(needed):
       return known.isEmpty ? 1 : name.map { 2 + $0 } ?? identifier.map { 30 + $0 }
     default: return nil

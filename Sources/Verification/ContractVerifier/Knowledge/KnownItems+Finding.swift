@@ -55,6 +55,11 @@ extension KnownItems {
     var ofExchange = withoutItems()
     ofExchange.learn(from: record)
     for (known, isSure) in [(ofResponse, false), (ofExchange, true)] {
+      if resource.collection.names.count > record.operation.path.names.count,
+        let made = known.combined(PathEntities(resource.item).entities).first(where: \.isCreated)
+      {
+        return made.values
+      }
       let meanings = isSure ? last.meanings.filter { $0.attribute != "id" } : last.meanings
       let values = known.values(of: meanings, within: PathEntities(record.operation.path).context(record.pathValues))
       guard let identifier = values.first(where: \.isCreated)?.value,

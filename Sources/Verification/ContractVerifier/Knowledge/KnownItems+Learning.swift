@@ -25,18 +25,25 @@ extension KnownItems {
       if PathEntities(operation.path).isItem { forget(operation.path, values) }
       return
     }
+    if let (resource, shown) = procedure(operation), let key = identifier(in: record.values, of: operation, resource) {
+      guard shown.method != .delete else { return forget(resource.item, [key]) }
+      add([key], to: resource, isCreated: false)
+    }
     learnPath(operation.path, values, isCreated: false)
     learnQuery(of: record)
     if let resource = resources.resource(ofItem: operation.path) { add(values, to: resource, isCreated: false) }
     let entities = PathEntities(operation.path)
     let context = entities.context(values)
-    let isCreation = operation.method == .post || operation.method == .put
-    if let root = record.jsonBody {
+    // What is accepted only is described by the work, which has an identifier of its own.
+    let isWork = record.analysis.response?.status == 202 && record.location != nil
+    let isCreation = (operation.method == .post || operation.method == .put) && !isWork
+    if !isWork, let root = record.jsonBody {
       learnNames(in: root, depth: 0)
       learnItems(in: root, of: record, values)
       learnLinks(in: root, of: record)
       // What a POST returns was just created, unless it only found something.
-      let isCreated = isCreation && operation.method == .post && !entities.isSearch && root.kind == .object
+      let isSearch = entities.isSearch || resources.resources.contains { $0.list?.id == operation.id }
+      let isCreated = isCreation && operation.method == .post && !isSearch && root.kind == .object
       for entity in entities.returned { learn(root, as: entity, context, isCreated: isCreated, record) }
     }
     learnLocation(of: record)
@@ -168,6 +175,7 @@ extension KnownItems {
       }
     }
     for (member, name) in members {
+      learnCompound(member, of: entity, isCreated: isCreated)
       guard let identity = JSONLiteral(member.value).identity else {
         guard [.object, .array].contains(member.value.kind) else { continue }
         let inner = name.isPlural || name.attribute.isEmpty ? name.entity : entity
@@ -192,6 +200,24 @@ extension KnownItems {
         add(name.entity, Fact(attribute: name.attribute, value: identity, context: context, isCreated: false))
       } else if name.isIdentifier, let shorter = name.shorterEntities.first(where: wanted.entities.contains) {
         add(shorter, Fact(attribute: name.attribute, value: identity, context: [:], isCreated: false))
+      }
+    }
+  }
+
+  /// Adds the values of several parameters that one text has, such as `ann/hello` for `{owner}/{repo}`.
+  private mutating func learnCompound(_ member: JSONMember, of entity: String, isCreated: Bool) {
+    guard let compounds = wanted.compounds[entity], let text = member.value.string, text.utf8.count <= 300,
+      !IdentityName.compoundWords.isDisjoint(with: ResourceNaming.words(of: member.name))
+    else { return }
+    let values = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    for parts in compounds where parts.count == values.count && !values.contains("") {
+      var context: [String: String] = [:]
+      for (position, (part, value)) in zip(parts, values).enumerated() {
+        let isCreated = isCreated && position == parts.count - 1
+        for name in Set([part.own, part.name.entity]) {
+          add(name, Fact(attribute: "", value: .string(value), context: context, isCreated: isCreated))
+        }
+        context[part.own] = value
       }
     }
   }

@@ -51,7 +51,7 @@ struct KnownItems: Sendable {
   ///
   /// - Parameter recorded: The values of path parameters that existed in earlier runs, by the ids of operations.
   init(_ operations: [Operation], recorded: [String: [[String: String]]] = [:]) {
-    resources = ResourceMap(operations)
+    resources = ResourceMap(operations, includingProcedures: true)
     wanted = WantedNames(operations)
     given = Dictionary(
       operations.flatMap(\.pathParameters).filter { !$0.givenValues.isEmpty }
@@ -227,6 +227,27 @@ struct KnownItems: Sendable {
   /// Returns a text that is equal for the same item of the same path.
   static func key(_ path: PathTemplate, _ texts: [String]) -> String {
     ([path.shape] + texts).joined(separator: "\n")
+  }
+
+  // MARK: Procedures
+
+  /// Returns the resource of a procedure that acts on an item, and the operation that shows it; `nil` for any other.
+  func procedure(_ operation: Operation) -> (resource: APIResource, shown: Operation)? {
+    guard operation.path.names.isEmpty else { return nil }
+    for resource in resources.resources {
+      let all = resource.itemOperations.values + resource.otherOperations
+      guard let shown = all.first(where: { $0.id == operation.id && !$0.path.names.isEmpty }) else { continue }
+      return (resource, shown)
+    }
+    return nil
+  }
+
+  /// Returns the identifier that the request of a procedure has.
+  func identifier(in values: ParameterValues, of operation: Operation, _ resource: APIResource) -> JSONLiteral? {
+    if let parameter = operation.queryParameter(resource.parameter) {
+      return values[parameter].map { .string($0.plain) }
+    }
+    return values.body?.value?.value(at: JSONPointer(tokens: [resource.parameter]))?.identity
   }
 
   // MARK: References

@@ -1,4 +1,5 @@
 import ContractModel
+import JSONSyntax
 
 /// The entities that the parameters of a path identify: a user and an order for `/users/{userId}/orders/{id}`.
 struct PathEntities: Sendable {
@@ -18,7 +19,10 @@ struct PathEntities: Sendable {
     var meanings: [(entity: String, attribute: String)] {
       let whole = ResourceNaming.normalized(parameter)
       let here = place.map { [($0, whole)] } ?? []
-      guard !name.entity.isEmpty else { return place.map { [($0, name.attribute)] } ?? [("", name.attribute)] }
+      guard !name.entity.isEmpty else {
+        let account = IdentityName.accountNames.contains(name.attribute) ? [("user", name.attribute)] : []
+        return (place.map { [($0, name.attribute)] } ?? [("", name.attribute)]) + account
+      }
       let shorter = name.attribute.isEmpty ? [] : name.shorterEntities.map { ($0, name.attribute) }
       return here + [(name.entity, name.attribute)] + (place.map { [($0, name.attribute)] } ?? []) + shorter
     }
@@ -77,25 +81,57 @@ extension PathTemplate {
 
 /// The names for which the operations of a contract need values.
 struct WantedNames: Sendable {
-  /// The entities that parameters refer to.
+  private static let maximumDepth = 6
+
+  /// The entities that parameters and members of bodies refer to.
   let entities: Set<String>
   /// The normalized whole names of parameters, such as `iata` for `/airports/{iata}`.
   let attributes: Set<String>
+  /// The parameters that name an entity together, such as `{owner}/{repo}`, by the last one's entity.
+  let compounds: [String: [[PathEntities.Entity]]]
 
   init(_ operations: [Operation]) {
     var entities: Set<String> = []
     var attributes: Set<String> = []
+    var compounds: [String: [[PathEntities.Entity]]] = [:]
     for operation in operations {
-      for entity in PathEntities(operation.path).entities {
+      let path = PathEntities(operation.path).entities
+      for (position, entity) in path.enumerated() {
         entities.formUnion(entity.meanings.map(\.entity))
         attributes.insert(ResourceNaming.normalized(entity.parameter))
+        guard entity.place == nil, let start = path[...position].lastIndex(where: { $0.place != nil }) else { continue }
+        let isKnown = compounds[entity.own]?.contains {
+          $0.count == position - start + 1 && $0[0].own == path[start].own
+        }
+        if isKnown != true { compounds[entity.own, default: []].append(Array(path[start...position])) }
       }
       for parameter in operation.parameters where parameter.isRequired && parameter.location == .query {
         entities.insert(IdentityName(parameter.name).entity)
         attributes.insert(ResourceNaming.normalized(parameter.name))
       }
+      if let body = operation.requestBody?.json?.schema { Self.addReferences(in: SchemaShape(body), to: &entities) }
+    }
+    for resource in ProcedureResources(operations).resources {
+      entities.formUnion(PathEntities(resource.item).entities.flatMap { $0.meanings.map(\.entity) })
     }
     entities.remove("")
-    (self.entities, self.attributes) = (entities, attributes)
+    (self.entities, self.attributes, self.compounds) = (entities, attributes, compounds)
+  }
+
+  /// Adds what members such as `collectionId`, `tagIds` and `{"type": "tags", "id": "7"}` refer to.
+  private static func addReferences(in shape: SchemaShape, to entities: inout Set<String>, depth: Int = 0) {
+    guard depth < maximumDepth else { return }
+    let names = shape.memberNames.prefix(100)
+    let isReference = ResourceNaming.reference(among: Array(names)) != nil
+    for name in names {
+      let identity = IdentityName(name)
+      if identity.isIdentifier { entities.insert(identity.entity) }
+      guard let member = shape.member(name) else { continue }
+      if isReference { entities.formUnion(member.enumeration.compactMap { $0.string.map { IdentityName($0).entity } }) }
+      let inner = member.elements ?? member
+      guard !inner.memberNames.isEmpty else { continue }
+      if ResourceNaming.reference(among: inner.memberNames) != nil { entities.insert(identity.entity) }
+      addReferences(in: inner, to: &entities, depth: depth + 1)
+    }
   }
 }

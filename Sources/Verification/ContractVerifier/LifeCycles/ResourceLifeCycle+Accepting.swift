@@ -8,14 +8,18 @@ import JSONSyntax
 extension ResourceLifeCycle {
   /// Follows the `Location` of an accepted request, and of what its status resource leads to when the work is done.
   ///
-  /// Returns `false` if the response has no `Location` that can be followed.
-  func followAccepted(_ record: JudgedExchange, _ context: inout LifeCycleContext) async -> Bool {
+  /// Returns whether the response has a `Location` that can be followed, and what was last read there.
+  @discardableResult
+  func followAccepted(
+    _ record: JudgedExchange,
+    _ context: inout LifeCycleContext
+  ) async -> (isFollowed: Bool, done: JudgedExchange?) {
     guard let status = record.analysis.response?.status, status == 201 || status == 202,
       let url = record.location, url.hasSameOrigin(as: context.session.configuration.baseURL)
-    else { return false }
+    else { return (false, nil) }
     guard let target = Self.target(url, context) else {
       await verifyUnknown(url, of: record, &context)
-      return true
+      return (true, nil)
     }
     let reference = Reference(in: record)
     let found = await context.read(
@@ -27,7 +31,20 @@ extension ResourceLifeCycle {
       record.analysis.isSuccess && !Self.isUnderway(record.successBody)
     }
     if let found { await followResult(of: found, &context) }
-    return true
+    return (true, found)
+  }
+
+  /// Returns the path values of the item that completed work names, as `reportId` or in `report`; `nil` if it names none.
+  func path(madeBy work: JudgedExchange?, in parents: KnownItems.Values) -> KnownItems.Values? {
+    guard let body = work?.successBody, !Self.isUnderway(body) else { return nil }
+    let item = resource.name.map { ResourceNaming.singular(ResourceNaming.normalized($0)) }
+    let found = APIResource.candidates(body).flatMap(\.members).compactMap { member -> JSONLiteral? in
+      let name = ResourceNaming.normalized(member.name)
+      let inner = name == item ? resource.identifier(in: member.value) : nil
+      guard name == item || resource.referenceNames.contains(name) else { return nil }
+      return JSONLiteral(inner ?? member.value).identity
+    }
+    return found.first.flatMap { resource.pathValues($0, in: parents, of: resource.collection) }
   }
 
   /// Follows the URLs of the completed work's result.

@@ -61,8 +61,16 @@ extension ResourceLifeCycle {
         continue
       }
       await reportEffects(of: refused, before: listed, parents, accepted: body?.value, &context)
-      guard let path = await createdPath(of: record, body, parents, place, &context) else {
-        if await !followAccepted(record, &context), number == 0 {
+      var found = await createdPath(of: record, body, parents, place, &context)
+      var (isFollowed, isMade) = (false, false)
+      if found == nil {
+        let work = await followAccepted(record, &context)
+        isFollowed = work.isFollowed
+        found = path(madeBy: work.done, in: parents)
+        isMade = found != nil
+      }
+      guard let path = found else {
+        if !isFollowed, number == 0 {
           context.notes.append(
             "\(create.id): what it created cannot be found: the response has neither a Location nor an identifier of "
               + "\(resource.item)"
@@ -80,11 +88,11 @@ extension ResourceLifeCycle {
         )
       }
       if let place { verifyStatus(of: record, at: place, &context) }
-      let isPromised = record.analysis.response?.status != 202
+      let isPromised = isMade || record.analysis.response?.status != 202
       if isPromised {
         await verifyLocation(of: record, path, &context)
-      } else if number == 0 {
-        _ = await followAccepted(record, &context)
+      } else if number == 0, !isFollowed {
+        await followAccepted(record, &context)
       }
       if number == 0, key != nil { await verifyRepetition(of: record, values, &context) }
       if let sent = body?.value, create.bodySchema != nil, let found = record.successBody {

@@ -17,8 +17,9 @@ extension ResourceLifeCycle {
     let isVacant: Bool
   }
 
-  /// The most identifiers that are tried, because earlier runs may have left items.
+  /// The most identifiers that are tried, because earlier runs may have left items, and the most things that exist.
   private static var maximumPlaces: Int { 3 }
+  private static var maximumMembers: Int { 8 }
 
   /// Returns a place where nothing is; `nil` if no identifier can be made.
   func freePlace(
@@ -28,6 +29,7 @@ extension ResourceLifeCycle {
     _ context: inout LifeCycleContext
   ) async -> Place? {
     guard let name = create.path.names.last, let parameter = create.parameter(name, in: .path) else { return nil }
+    if create.requestBody == nil, let place = await freeMembership(create, &context) { return place }
     var last: Place?
     for attempt in 0..<Self.maximumPlaces {
       let purpose = "\(create.id) place \(number) \(attempt)"
@@ -40,6 +42,19 @@ extension ResourceLifeCycle {
       guard record?.analysis.isSuccess == true else { break }
     }
     return last
+  }
+
+  /// Returns a place that names something that exists, for a `PUT` without a body: it creates no more than a relation to
+  /// that, such as `/user/following/{username}`; `nil` if none is known to be free.
+  private func freeMembership(_ create: Operation, _ context: inout LifeCycleContext) async -> Place? {
+    let known = context.known.paths(for: create.path, limit: Self.maximumMembers)
+    for path in known where !items.contains(where: { $0.path == path }) {
+      guard let (read, values) = context.reading(resource, path),
+        let record = await context.perform(read, values, .documented, purpose: "read before the creation")
+      else { return nil }
+      if [404, 410].contains(record.analysis.response?.status) { return Place(path: path, isVacant: true) }
+    }
+    return nil
   }
 
   /// Returns an identifier that the schema of a parameter allows, another one for each purpose, in the form of those that

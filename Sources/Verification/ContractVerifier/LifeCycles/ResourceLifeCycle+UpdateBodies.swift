@@ -85,6 +85,9 @@ extension ResourceLifeCycle {
       return changed(start) { $0 != names[position] }.flatMap(samples.encoded)
     case .single:
       guard case .object(let members) = start else { return nil }
+      if let whole = changed(start, keeping: isKept), let inner = wrapped(whole, operation, context).first {
+        return samples.encoded(inner)
+      }
       let single = members.lazy.filter { !isKept($0.key) }
         .map { member in item.path.last.map { named(.object([member]), $0, operation) } ?? .object([member]) }
         .compactMap { $0.isAllowed(by: schema) ? changed($0, keeping: isKept) : nil }.first
@@ -94,6 +97,23 @@ extension ResourceLifeCycle {
       let inner = members.lazy.filter { !isKept($0.key) }.flatMap(Self.parts)
         .map { part in item.path.last.map { named(part, $0, operation) } ?? part }.first { $0.isAllowed(by: schema) }
       return inner.flatMap(samples.encoded)
+    }
+  }
+
+  /// Returns bodies with one member of the object in an envelope, such as `{"order": {…}}`, or of its `attributes`.
+  private func wrapped(_ start: JSONLiteral, _ operation: Operation, _ context: LifeCycleContext) -> [JSONLiteral] {
+    guard let schema = operation.bodySchema, case .object(let outer) = start, outer.count == 1,
+      let envelope = outer.first,
+      case .object(let members) = envelope.value
+    else { return [] }
+    let attributes = members.first { $0.key == "attributes" }
+    let identity = attributes.map { _ in members.filter { ["type", "id"].contains($0.key) } } ?? []
+    let inner = if case .object(let inner)? = attributes?.value { inner } else { members }
+    return inner.filter { !isKept($0.key, SchemaShape(schema), context) }.compactMap { member in
+      let value =
+        attributes.map { .object(identity + [.init($0.key, .object([member]))]) } ?? JSONLiteral.object([member])
+      let body = JSONLiteral.object([.init(envelope.key, value)])
+      return body.isAllowed(by: schema) ? body : nil
     }
   }
 

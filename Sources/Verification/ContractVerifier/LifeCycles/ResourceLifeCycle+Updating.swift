@@ -28,6 +28,7 @@ extension ResourceLifeCycle {
         await send(.inner, operation, &context)
       }
       if !context.isProcedure(operation) { await clear(operation, &context) }
+      await switchMembers(operation, &context)
     }
   }
 
@@ -115,8 +116,9 @@ extension ResourceLifeCycle {
     guard isPartial, case .object(var members)? = old, let new = change.value, case .object(let changes) = new else {
       return change.value
     }
-    // Only a merge patch says that objects in an object are merged, too.
-    if MediaType(change.type).flatMap({ BodyForm($0) }) == .mergePatch { return old?.merging(new) }
+    // Only a merge patch says that objects in an object are merged, too, unless this is no more than an envelope.
+    let isEnvelope = if members.count == 1, case .object = members[0].value { true } else { false }
+    if isEnvelope || MediaType(change.type).flatMap({ BodyForm($0) }) == .mergePatch { return old?.merging(new) }
     for change in changes {
       members.removeAll { $0.key == change.key }
       if change.value != .null { members.append(change) }
@@ -201,8 +203,13 @@ extension ResourceLifeCycle {
   }
 
   /// Returns whether two spellings of a time or a name are those of different ones; texts of one form are compared
-  /// exactly, unless they may be one time in two zones.
+  /// exactly, unless they may be one time in two zones, and objects, such as an author, by their identifiers.
   private static func isOther(_ value: JSONValue, than old: JSONValue) -> Bool {
+    if value.kind == .object, old.kind == .object {
+      let key = ResourceNaming.keys.first { value[$0] != nil && old[$0] != nil }
+      guard let key, let new = value[key], let old = old[key] else { return false }
+      return isOther(new, than: old)
+    }
     if let text = value.string, let before = old.string, text.utf8.count == before.utf8.count {
       let isOneTime = !text.hasSuffix("Z") && Instant(text).map { $0.seconds == Instant(before)?.seconds } ?? false
       return text != before && !isOneTime

@@ -41,7 +41,7 @@ extension FilteredList {
       }
       guard let limit = JSONNumber(filter.value.plainText) else { return nil }
       return found.lazy.compactMap { self.value(member, of: $0) }.first { value in
-        value.number.map { isLower ? $0 < limit : limit < $0 } ?? false
+        value.quantity.map { isLower ? $0 < limit : limit < $0 } ?? false
       }
       .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
     case .order(let member, let isDescending):
@@ -99,7 +99,7 @@ extension FilteredList {
     case .prefix(let member): return self.value(member, of: item)?.string?.hasPrefix(filter.term.plainText) ?? false
     case .bound(let member, let isLower):
       guard let value = self.value(member, of: item) else { return false }
-      guard let number = value.number, let limit = JSONNumber(filter.value.plainText) else {
+      guard let number = value.quantity, let limit = JSONNumber(filter.value.plainText) else {
         return DateBound.excludes(value, filter.value.plainText, isLower: !isLower)
       }
       return number == limit ? filter.parameter.includesBound : isLower ? limit < number : number < limit
@@ -146,6 +146,11 @@ extension FilteredList {
     return nil
   }
 
+  /// Returns the number that a text stands for, such as a price or a time; `nil` for any other text.
+  private static func rank(_ text: String) -> Double? {
+    JSONNumber(text)?.double ?? (Instant(text)?.seconds).map(Double.init)
+  }
+
   /// Returns the first value that is out of order; texts count only where every collation agrees.
   private func misplaced(_ values: [JSONValue], _ isDescending: Bool) -> JSONValue? {
     for (before, after) in zip(values, values.dropFirst()) {
@@ -161,7 +166,11 @@ extension FilteredList {
       } else {
         continue
       }
-      if isWrong { return after }
+      guard isWrong else { continue }
+      // Texts may stand for numbers or times, such as prices, and are in the order of these.
+      let ranks = values.compactMap { $0.string.flatMap(Self.rank) }
+      let isRanked = ranks.count == values.count && ranks == ranks.sorted { isDescending ? $1 < $0 : $0 < $1 }
+      return isRanked ? nil : after
     }
     return nil
   }

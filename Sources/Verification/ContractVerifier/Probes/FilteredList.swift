@@ -103,9 +103,9 @@ struct FilteredList {
     guard !items.isEmpty else { return nil }
   }
 
-  /// Returns a member of an item, or of the object that it wraps.
+  /// Returns a member of an item, or of the object that it wraps, or the identifier that it relates to (JSON:API).
   func value(_ member: String, of item: JSONValue) -> JSONValue? {
-    item[member] ?? wrapper.flatMap { item[$0]?[member] }
+    item[member] ?? wrapper.flatMap { item[$0]?[member] } ?? item["relationships"]?[member]?["data"]?["id"]
   }
 
   /// Returns the shape of a member of an item, or of the object that it wraps.
@@ -132,7 +132,7 @@ struct FilteredList {
   /// The filters that can be derived from the items, in the order of the parameters.
   var filters: [Filter] {
     operation.parameters.filter { $0.location == .query }.flatMap { parameter -> [Filter] in
-      let effect = ListParameter(parameter.name, member: member)
+      let effect = ListParameter(parameter.name) { member(named: $0) ?? relationship(named: $0) }
       if effect == .search { return search(parameter) }
       guard !parameter.isRequired else { return [] }
       switch effect {
@@ -215,6 +215,12 @@ struct FilteredList {
     return found(items) ?? wrapper.flatMap { wrapper in found(items.lazy.compactMap { $0[wrapper] }) }
   }
 
+  /// Returns the relationship of the items to one other with a normalized name (JSON:API).
+  private func relationship(named name: String) -> String? {
+    items.lazy.compactMap { $0["relationships"] }.flatMap(\.members)
+      .first { ResourceNaming.normalized($0.name) == name && $0.value["data"]?["id"] != nil }?.name
+  }
+
   /// Returns a value of a member, or of a list in it, that the parameter allows: one that not all items have, and a number
   /// between those of others; if all have the same, another one that the contract lists for them.
   private func distinguishing(
@@ -273,7 +279,7 @@ struct FilteredList {
   private func bound(_ parameter: Parameter, _ member: String, isLower: Bool) -> [Filter] {
     let values = items.compactMap { self.value(member, of: $0) }.filter { !$0.isNull }
     if let filter = DateBound(parameter, member, isLower: isLower, values)?.filter { return [filter] }
-    let numbers = values.compactMap(\.number).sorted()
+    let numbers = values.compactMap(\.quantity).sorted()
     guard numbers.count == values.count, numbers.count > 1 || items.count == 1,
       let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
       parameter.allows(.value(.number(middle.text)))
@@ -318,4 +324,9 @@ struct FilteredList {
       return [filter(false), reversed]
     }
   }
+}
+
+extension JSONValue {
+  /// The number, or the one that a text spells, such as a price; `nil` for any other value.
+  var quantity: JSONNumber? { number ?? string.flatMap { JSONNumber($0) } }
 }

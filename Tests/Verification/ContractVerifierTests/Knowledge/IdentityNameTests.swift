@@ -29,6 +29,7 @@ struct IdentityNameTests {
     "A value suits a parameter better the closer its attribute is to the needed one",
     arguments: [
       ("name", ["name", "slug", "id"]), ("id", ["id", "", "uuid", "name"]), ("", ["", "id", "name"]),
+      ("username", ["username", "login", "name"]),
     ]
   )
   func ranks(_ needed: String, _ best: [String]) {

@@ -17,7 +17,9 @@ extension GeneratedChanges {
   /// a path that names what exists, as far as anything does; `nil` if neither is known.
   mutating func usual(_ operation: Operation, _ explorer: GroupExplorer) async -> ParameterValues? {
     let accepted = accepted[operation.id].map { refreshed($0, operation) }
-    guard !operation.path.names.isEmpty else { return accepted }
+    guard !operation.path.names.isEmpty else {
+      return onItem(accepted, operation, seed: explorer.configuration.seed) ?? accepted
+    }
     if let accepted, items.contains(accepted, of: operation) { return accepted }
     guard let path = await path(of: operation, explorer) else {
       return items.parents(of: operation, includingLast: false).completed(by: accepted ?? ParameterValues())
@@ -33,6 +35,16 @@ extension GeneratedChanges {
       if let named, named.bytes == moved.body?.bytes { moved.body = lifeCycle.named(named, path.last, operation) }
     }
     return moved
+  }
+
+  /// Returns the parameters of a procedure with an item that exists now; `nil` if it acts on none.
+  private func onItem(_ accepted: ParameterValues?, _ operation: Operation, seed: UInt64) -> ParameterValues? {
+    guard let (resource, shown) = items.procedure(operation), let path = items.createdValues(for: resource.item) else {
+      return nil
+    }
+    var usual = accepted ?? ParameterValues()
+    usual.body = usual.body ?? SampleBodies(operation: operation, seed: seed).first
+    return usual.with(path: path, of: shown)?.moved(from: shown, to: operation).completed(by: usual)
   }
 
   /// Returns parameters whose body refers to what exists now, in place of what the run has deleted since.

@@ -30,9 +30,12 @@ struct ChangePhase: ExplorationPhase {
       lifeCycles = []
       return
     }
-    let procedures = ProcedureResources(plan.operations).resources
-    let created = (ResourceMap(plan.operations).resources.map(\.showingMerges) + procedures).enumerated()
-      .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
+    let resources = ResourceMap(plan.operations, includingProcedures: true).resources
+    let created = resources.map(\.showingMerges).enumerated()
+      .sorted {
+        ($0.element.item.names.count, resources.needed(by: $0.element), $0.offset)
+          < ($1.element.item.names.count, resources.needed(by: $1.element), $1.offset)
+      }
       .flatMap { _, resource -> [ResourceLifeCycle] in
         (isAllowed(resource.create) ? [ResourceLifeCycle(resource, .collection)] : [])
           + (isAllowed(resource.put) ? [ResourceLifeCycle(resource, .item)] : [])
@@ -193,4 +196,13 @@ struct ChangePhase: ExplorationPhase {
 
   /// The most other bodies that are tried, after a change was refused.
   private static let maximumOtherBodies = 4
+}
+
+extension [APIResource] {
+  /// Returns the number of other resources that a creation must refer to, which are created first.
+  fileprivate func needed(by resource: APIResource) -> Int {
+    guard let shape = resource.create?.bodySchema.map({ SchemaShape($0) }) else { return 0 }
+    let required = Set(shape.memberNames.filter(shape.requires).map(ResourceNaming.normalized))
+    return count { !$0.isItem(resource.item) && !$0.referenceNames.isDisjoint(with: required) }
+  }
 }

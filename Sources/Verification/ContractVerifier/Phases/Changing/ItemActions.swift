@@ -29,10 +29,14 @@ extension LifeCycleContext {
     return ActedItem(effect: effect, resource: resource, path: path, before: JSONLiteral(found))
   }
 
-  /// Verifies that an item keeps the effect that the response to an action shows.
+  /// Verifies that an item keeps the effect that the response to an action shows; a flag also after a 204, which says that
+  /// it is done.
   mutating func verify(_ item: ActedItem, after action: JudgedExchange) async {
-    guard let shown = action.member(item.effect.member), ValueSpelling.isSame(item.effect.value, shown),
-      action.analysis.response?.status != 202, let (read, values) = reading(item.resource, item.path)
+    let shown = action.member(item.effect.member)
+    let isShown = shown.map { ValueSpelling.isSame(item.effect.value, $0) } ?? false
+    let isDone = if case .bool = item.effect.value { action.analysis.response?.status == 204 } else { false }
+    guard isShown || isDone, action.analysis.response?.status != 202,
+      let (read, values) = reading(item.resource, item.path)
     else { return }
     func isOld(_ record: JudgedExchange) -> Bool {
       record.member(item.effect.member).map { ValueSpelling.isSame(item.before, $0) } ?? false
@@ -42,8 +46,9 @@ extension LifeCycleContext {
     guard let after, isOld(after) else { return }
     report(
       .update,
-      "\(action.operation.method) was not kept: \(item.effect.member) is \(item.before.plainText) again; its response "
-        + "showed \(item.effect.value.plainText)",
+      "\(action.operation.method) was not kept: \(item.effect.member) is \(item.before.plainText) "
+        + (isShown ? "again; its response showed \(item.effect.value.plainText)" : "after status 204, as before"),
+      severity: isShown ? .error : .warning,
       on: after,
       body: after.member(item.effect.member)
     )
