@@ -136,14 +136,11 @@ public final class MockBackend: AcceptanceBackend {
   /// Opens a session, which starts online.
   public func openSession(_ name: String) async throws -> any BackendSession { session(name) }
 
-  /// Returns a session with a unique name, even if two open sessions were requested with the same one.
+  /// Returns a session with a unique name, even if several were requested with the same one.
   func session(_ name: String) -> MockSession { MockSession(named: names.take(name), of: self) }
 
   /// Removes a session.
-  func end(_ session: String) {
-    runtime.forget(session: session)
-    names.free(session)
-  }
+  func end(_ session: String) { runtime.forget(session: session) }
 
   /// Returns why the server can no longer be reached; `nil` if it can.
   public func outage() async -> String? {

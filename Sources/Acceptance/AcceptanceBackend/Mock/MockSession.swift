@@ -56,9 +56,6 @@ final class MockSession: BackendSession {
     }
     var request = request.sent(to: backend.base)
     request.headers[MockRuntime.sessionField] = name
-    // On a connection that is used again, libcurl repeats a request whose response does not arrive; the journal would
-    // blame the client for it.
-    request.headers["Connection"] = "close"
     return request
   }
 

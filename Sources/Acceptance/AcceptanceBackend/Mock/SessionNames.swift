@@ -1,32 +1,25 @@
 import Basics
 import MockEngine
 
-/// The names by which the mock identifies sessions, unique among all open ones.
+/// The names by which the mock identifies sessions; none is used twice, so that a request that is still on its way when
+/// its session ends arrives in no other.
 ///
-/// A name is used unchanged if it is free, so that everything derived from it at random is the same in every run.
+/// The first session of a name has it unchanged, and later ones with a number, which random choices ignore: they are the
+/// same in every run.
 final class SessionNames: Sendable {
-  private let taken = Mutex<Set<String>>([])
+  private let uses = Mutex<[String: Int]>([:])
 
   /// Returns a unique name derived from the name of a session, valid in a header field.
   func take(_ name: String) -> String {
-    let plain = String(
-      String.UnicodeScalarView(
-        name.unicodeScalars.prefix(MockRuntime.longestSession - 20).map { scalar in
-          0x21..<0x7F ~= scalar.value ? scalar : "-"
-        }
-      )
-    )
-    return taken.withLock { taken in
-      var candidate = plain.isEmpty ? "-" : plain
-      var number = 1
-      while !taken.insert(candidate).inserted {
-        number += 1
-        candidate = "\(plain)\(MockRuntime.sessionNumberMark)\(number)"
-      }
-      return candidate
+    let scalars = name.unicodeScalars.prefix(MockRuntime.longestSession - 20).map { scalar in
+      0x21..<0x7F ~= scalar.value && Character(scalar) != MockRuntime.sessionNumberMark ? scalar : "-"
     }
+    let plain = scalars.isEmpty ? "-" : String(String.UnicodeScalarView(scalars))
+    let number = uses.withLock { uses in
+      let number = uses[plain, default: 0] + 1
+      uses[plain] = number
+      return number
+    }
+    return number == 1 ? plain : "\(plain)\(MockRuntime.sessionNumberMark)\(number)"
   }
-
-  /// Makes a name available again.
-  func free(_ name: String) { taken.withLock { _ = $0.remove(name) } }
 }

@@ -115,28 +115,11 @@ extension CaseOutcome {
 }
 
 /// Records an issue for every case that did not pass.
-///
-/// In a few runs of a thousand cases on Linux, one case sees its only request twice, the connection notwithstanding; neither
-/// the URL session nor the mock is known to be the cause. One such case of a run is a known issue.
 func expectAllPassed(_ outcomes: [CaseOutcome], sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(outcomes.contains { $0.verdict == .passed }, sourceLocation: sourceLocation)
-  let repeated = outcomes.first(where: \.sawItsRequestTwice)
   for outcome in outcomes where outcome.verdict != .passed {
     // A client that has some parts of its own says nothing about the others.
     if case .notApplicable = outcome.verdict { continue }
-    let comment: Comment = "\(outcome.id): \(outcome.verdict), journal: \(outcome.journal)"
-    guard outcome.id == repeated?.id else {
-      Issue.record(comment, sourceLocation: sourceLocation)
-      continue
-    }
-    withKnownIssue("A request arrived twice") { Issue.record(comment, sourceLocation: sourceLocation) }
-  }
-}
-
-extension CaseOutcome {
-  /// Whether one request was expected, and the same arrived twice with the same response.
-  fileprivate var sawItsRequestTwice: Bool {
-    guard case .failed(let failure) = verdict, journal.count == 2 else { return false }
-    return journal[0] == journal[1] && failure.got == "\(failure.expected), \(failure.expected)"
+    Issue.record("\(outcome.id): \(outcome.verdict), journal: \(outcome.journal)", sourceLocation: sourceLocation)
   }
 }
