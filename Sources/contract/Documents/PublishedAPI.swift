@@ -81,10 +81,9 @@ struct PublishedAPI {
     let shown = ShellWord.of(RedactedURL(url).description)
     let redaction = outputs.policy.redaction
     let headers = command.address.headers(hidingBy: redaction) + (command.target.insecure ? ["--insecure"] : [])
-    let time = command.limits.requestTimeout
-    let patience = time.origin == .default ? [] : [ShellWord.option("--request-timeout", time.value.text)]
+    let patience = RepeatedOptions.patience(command.limits)
     func joined(_ words: [String]) -> String { words.map { " \($0)" }.joined() }
-    let options = RepeatedOptions(of: command, redaction).text + joined(patience)
+    let options = RepeatedOptions(of: command, redaction).text
     let selection =
       command.selection.include.map { ShellWord.option("--include", $0) }
       + command.selection.exclude.map { ShellWord.option("--exclude", $0) }

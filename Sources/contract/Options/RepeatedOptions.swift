@@ -24,6 +24,7 @@ struct RepeatedOptions {
       if target.insecure { words.append("--insecure") }
       if target.cookies { words.append("--cookies") }
     }
+    words += Self.patience(command.group(LimitOptions.self))
     add("--allow-unsafe", command.group(UnsafeOptions.self)?.allowUnsafe)
     let inputs = command.group(WorkflowInputOptions.self)
     add("--input", inputs?.input.filter { !redaction.hides($0) })
@@ -32,5 +33,11 @@ struct RepeatedOptions {
     add("--redact", secrets?.redact)
     add("--keep", secrets?.keep)
     text = words.map { " \($0)" }.joined()
+  }
+
+  /// Returns the time that a response may take, where the user gave one.
+  static func patience(_ limits: LimitOptions?) -> [String] {
+    guard let time = limits?.requestTimeout, time.origin != .default else { return [] }
+    return [ShellWord.option("--request-timeout", time.value.text)]
   }
 }

@@ -34,6 +34,20 @@ struct VariationTests {
     #expect(GeneratedValue.changed(value, schema, seed: 0) { _ in true } == nil)
   }
 
+  @Test("A complete value of schemas that refer to each other has every member of its own, and is not large")
+  func bounded() throws {
+    let names = (0..<12).map { "t\($0)" }
+    let members = names.map { "\($0): { $ref: '#/components/schemas/\($0)' }" }.joined(separator: ", ")
+    let schemas = names.map { "\($0): { type: object, properties: { id: { type: string }, \(members) } }" }
+    let schema = try Self.schema(
+      "{ $ref: '#/components/schemas/t0' }",
+      "components: { schemas: { \(schemas.joined(separator: ", ")) } }"
+    )
+    let complete = GeneratedValue.complete([:], schema, seed: 0)
+    #expect(try #require(complete.document).root.members.map(\.name).sorted() == (["id"] + names).sorted())
+    #expect(complete.serialized().count < 20_000)
+  }
+
   @Test("A member that names the schema of its object keeps its value, and others do not")
   func discriminated() throws {
     let components = """

@@ -23,8 +23,7 @@ struct NestedCollections {
     let isNamedTwice = isNamedTwice
     candidates = operations.filter { operation in
       operation.serverPath == read.serverPath && operation.path.shape != own
-        && (isNamedTwice ? operation.path.names.isEmpty : resource.sharesParents(operation.path))
-        && (isNamedTwice || !operation.path.names.isEmpty)
+        && operation.path.names.isEmpty == isNamedTwice && (isNamedTwice || resource.sharesParents(operation.path))
     }
   }
 

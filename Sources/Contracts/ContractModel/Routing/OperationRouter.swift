@@ -15,7 +15,7 @@ struct OperationRouter: Sendable {
   private var servers: [(segments: [PathSegment], branch: Int)] = []
   /// The matches of the paths that templates without expressions have; most requests need no search.
   private var literalPaths: [String: [OperationMatch]] = [:]
-  /// Whether operations are told apart by queries, too.
+  /// Whether queries decide between operations, too.
   private let operationsHaveQueries: Bool
 
   init(_ operations: [Operation]) {

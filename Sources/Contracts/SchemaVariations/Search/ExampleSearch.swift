@@ -18,8 +18,10 @@ package struct ExampleSearch {
   var random: SeededGenerator
   /// The remaining work, counted in candidates and validated bytes.
   private(set) var steps = 30_000
+  /// The most optional parts that a value has where nothing else is said.
+  package static let usualOptional = 400
   /// How many more optional parts may be generated.
-  var optionalBudget = 400
+  var optionalBudget: Int
   /// The schemas that references entered on the way to the current value, the outermost first.
   private var scope: [JSONValue]
   private var patterns: [String: ECMAPattern?] = [:]
@@ -36,8 +38,9 @@ package struct ExampleSearch {
     package let violations: [SchemaViolation]
   }
 
-  package init(_ schema: SchemaReference, seed: UInt64) {
+  package init(_ schema: SchemaReference, seed: UInt64, optional: Int = usualOptional) {
     root = schema
+    optionalBudget = optional
     parts = SchemaParts(schema.validator)
     random = SeededGenerator(seed: seed, purpose: "example \(schema.place.withoutOrigin)")
     isRandomized = seed != 0

@@ -5,19 +5,34 @@ package import JSONSyntax
 /// Values from which the requests of an operation start.
 package enum GeneratedValue {
   /// Returns a value that a schema allows: an example of the contract, or a generated one; `nil` if none is found.
-  package static func of(_ schema: SchemaReference, examples: [JSONValue] = [], seed: UInt64) -> JSONLiteral? {
+  ///
+  /// - Parameter optional: The most optional members and elements that a generated value has.
+  package static func of(
+    _ schema: SchemaReference,
+    examples: [JSONValue] = [],
+    seed: UInt64,
+    optional: Int = ExampleSearch.usualOptional
+  ) -> JSONLiteral? {
     examples.first(where: schema.validator.isValid).map { UnsentMembers(schema).removed(from: JSONLiteral($0)) }
-      ?? SchemaExampleGenerator(seed: seed).value(for: schema)
+      ?? SchemaExampleGenerator(seed: seed).value(for: schema, optional: optional)
   }
 
+  /// The most bytes of text that are added to a value: schemas that refer to each other describe any number of members.
+  private static let maximumAddition = 16_384
+
   /// Returns a value with every optional member that its schemas describe, as far as they can occur together.
+  ///
+  /// Those of the value itself come first, then those of what it contains, up to a size.
   package static func complete(_ value: JSONLiteral, _ schema: SchemaReference, seed: UInt64) -> JSONLiteral {
     let generator = VariationGenerator(schema, seed: seed)
     var complete = value
+    var rest = maximumAddition
     // What is added may have members of its own.
     for _ in 0..<2 {
       for place in generator.places.places(of: complete) {
         for addition in generator.candidates(at: place, [.presence]) {
+          rest -= addition.part?.serialized().count ?? 0
+          guard rest > 0 else { return complete }
           let candidate = addition.applied(to: complete)
           if candidate.isAllowed(by: schema) { complete = candidate }
         }

@@ -13,8 +13,10 @@ package struct SchemaExampleGenerator: Sendable {
   ///
   /// A valid example of the schema is preferred. The work is bounded, so none may be found for a schema that allows
   /// hardly any value. A discriminating property names the schema that its object matches. Members that are never sent in the schema's direction are left out.
-  package func value(for schema: SchemaReference) -> JSONLiteral? {
-    var search = ExampleSearch(schema, seed: seed)
+  ///
+  /// - Parameter optional: The most optional members and elements that the value has.
+  package func value(for schema: SchemaReference, optional: Int = ExampleSearch.usualOptional) -> JSONLiteral? {
+    var search = ExampleSearch(schema, seed: seed, optional: optional)
     return search.run().map { UnsentMembers(schema).removed(from: DiscriminatedValue(schema).corrected($0)) }
   }
 }

@@ -106,6 +106,9 @@ extension PlaceCandidates {
     return each + others.compactMap(\.self)
   }
 
+  /// The most optional parts of a value that is added, which is to be seen and not to be large.
+  private static let maximumOptional = 10
+
   /// Each member that the schemas describe and the object lacks, and for an empty map one of its own, with a value.
   func presences(_ members: [JSONLiteral.Member]) -> [VariationCandidate] {
     var seen = Set(members.map(\.key))
@@ -118,7 +121,8 @@ extension PlaceCandidates {
     return [entry].compactMap(\.self)
       + place.all("properties").flatMap { $0.members.map { $0 } }.compactMap { member in
         guard seen.insert(member.name).inserted, !places.isUnsent(member.value),
-          let schema = places.reference(to: member.value), let value = GeneratedValue.of(schema, seed: seed)
+          let schema = places.reference(to: member.value),
+          let value = GeneratedValue.of(schema, seed: seed, optional: Self.maximumOptional)
         else { return nil }
         let name = "\(SchemaPlace.plain(member.name)).present"
         return candidate(.presence, name, value, "is present", member: member.name)

@@ -42,8 +42,9 @@ extension KnownItems {
       learnItems(in: root, of: record, values)
       learnLinks(in: root, of: record)
       // What a POST returns was just created, unless it only found something.
-      let isSearch = entities.isSearch || resources.resources.contains { $0.list?.id == operation.id }
-      let isCreated = isCreation && operation.method == .post && !isSearch && root.kind == .object
+      let isCreated =
+        isCreation && operation.method == .post && root.kind == .object && !entities.isSearch
+        && !resources.resources.contains { $0.list?.id == operation.id }
       for entity in entities.returned { learn(root, as: entity, context, isCreated: isCreated, record) }
     }
     learnLocation(of: record)

@@ -40,6 +40,8 @@ struct KnownItems: Sendable {
   /// The operations that read, those with the fewest path parameters first.
   let reads: [Operation]
   let resources: ResourceMap
+  /// The resources of procedures that act on an item, and the operations that show these, by the ids of operations.
+  private let procedures: [String: (resource: APIResource, shown: Operation)]
   /// The names that parameters and paths of the contract use, which are all that is worth keeping.
   let wanted: WantedNames
   /// The values of path parameters that the user gave, by name.
@@ -52,6 +54,12 @@ struct KnownItems: Sendable {
   /// - Parameter recorded: The values of path parameters that existed in earlier runs, by the ids of operations.
   init(_ operations: [Operation], recorded: [String: [[String: String]]] = [:]) {
     resources = ResourceMap(operations, includingProcedures: true)
+    let own = Set(operations.filter(\.path.names.isEmpty).map(\.id))
+    let shown = resources.resources.flatMap { resource in
+      (resource.itemOperations.values + resource.otherOperations)
+        .filter { own.contains($0.id) && !$0.path.names.isEmpty }.map { ($0.id, (resource: resource, shown: $0)) }
+    }
+    procedures = Dictionary(shown) { first, _ in first }
     wanted = WantedNames(operations)
     given = Dictionary(
       operations.flatMap(\.pathParameters).filter { !$0.givenValues.isEmpty }
@@ -233,13 +241,7 @@ struct KnownItems: Sendable {
 
   /// Returns the resource of a procedure that acts on an item, and the operation that shows it; `nil` for any other.
   func procedure(_ operation: Operation) -> (resource: APIResource, shown: Operation)? {
-    guard operation.path.names.isEmpty else { return nil }
-    for resource in resources.resources {
-      let all = resource.itemOperations.values + resource.otherOperations
-      guard let shown = all.first(where: { $0.id == operation.id && !$0.path.names.isEmpty }) else { continue }
-      return (resource, shown)
-    }
-    return nil
+    operation.path.names.isEmpty ? procedures[operation.id] : nil
   }
 
   /// Returns the identifier that the request of a procedure has.

@@ -94,6 +94,7 @@ struct WantedNames: Sendable {
     var entities: Set<String> = []
     var attributes: Set<String> = []
     var compounds: [String: [[PathEntities.Entity]]] = [:]
+    var visited: Set<JSONValueKey> = []
     for operation in operations {
       let path = PathEntities(operation.path).entities
       for (position, entity) in path.enumerated() {
@@ -109,7 +110,8 @@ struct WantedNames: Sendable {
         entities.insert(IdentityName(parameter.name).entity)
         attributes.insert(ResourceNaming.normalized(parameter.name))
       }
-      if let body = operation.requestBody?.json?.schema { Self.addReferences(in: SchemaShape(body), to: &entities) }
+      guard let body = operation.requestBody?.json?.schema else { continue }
+      Self.addReferences(in: SchemaShape(body), to: &entities, &visited)
     }
     for resource in ProcedureResources(operations).resources {
       entities.formUnion(PathEntities(resource.item).entities.flatMap { $0.meanings.map(\.entity) })
@@ -119,8 +121,16 @@ struct WantedNames: Sendable {
   }
 
   /// Adds what members such as `collectionId`, `tagIds` and `{"type": "tags", "id": "7"}` refer to.
-  private static func addReferences(in shape: SchemaShape, to entities: inout Set<String>, depth: Int = 0) {
-    guard depth < maximumDepth else { return }
+  ///
+  /// - Parameter visited: The schemas that need no second visit, as those that refer to each other.
+  private static func addReferences(
+    in shape: SchemaShape,
+    to entities: inout Set<String>,
+    _ visited: inout Set<JSONValueKey>,
+    depth: Int = 0
+  ) {
+    let unknown = shape.schemas.filter { visited.insert(JSONValueKey($0.original)).inserted }
+    guard depth < maximumDepth, !unknown.isEmpty else { return }
     let names = shape.memberNames.prefix(100)
     let isReference = ResourceNaming.reference(among: Array(names)) != nil
     for name in names {
@@ -131,7 +141,7 @@ struct WantedNames: Sendable {
       let inner = member.elements ?? member
       guard !inner.memberNames.isEmpty else { continue }
       if ResourceNaming.reference(among: inner.memberNames) != nil { entities.insert(identity.entity) }
-      addReferences(in: inner, to: &entities, depth: depth + 1)
+      addReferences(in: inner, to: &entities, &visited, depth: depth + 1)
     }
   }
 }

@@ -78,7 +78,7 @@ extension FilteredList {
     return missing?[key].map { "the list lacks the item whose \(key) is \($0.text); the request had \(filter.text)" }
   }
 
-  /// The member that tells the items apart; `nil` if none does.
+  /// The member by which the items differ; `nil` if there is none.
   private var identifier: String? {
     ResourceNaming.keys.lazy.compactMap { name in
       items.first?.members.first { ResourceNaming.normalized($0.name) == name }?.name
@@ -146,9 +146,10 @@ extension FilteredList {
     return nil
   }
 
-  /// Returns the number that a text stands for, such as a price or a time; `nil` for any other text.
-  private static func rank(_ text: String) -> Double? {
-    JSONNumber(text)?.double ?? (Instant(text)?.seconds).map(Double.init)
+  /// Returns the number or the time that a text spells, such as a price; `nil` for any other value.
+  private static func rank(_ value: JSONValue) -> Double? {
+    guard let text = value.string else { return nil }
+    return value.quantity?.double ?? (Instant(text)?.seconds).map(Double.init)
   }
 
   /// Returns the first value that is out of order; texts count only where every collation agrees.
@@ -167,8 +168,8 @@ extension FilteredList {
         continue
       }
       guard isWrong else { continue }
-      // Texts may stand for numbers or times, such as prices, and are in the order of these.
-      let ranks = values.compactMap { $0.string.flatMap(Self.rank) }
+      // Texts may spell numbers or times, such as prices, and are in the order of these.
+      let ranks = values.compactMap(Self.rank)
       let isRanked = ranks.count == values.count && ranks == ranks.sorted { isDescending ? $1 < $0 : $0 < $1 }
       return isRanked ? nil : after
     }

@@ -35,6 +35,33 @@ struct KnownReadTests {
     #expect(Set(exploration.findings.map(\.operation)) == ["getPlace"])
   }
 
+  @Test("Bodies whose schemas refer to each other are read once for the names in them")
+  func mutualReferences() async {
+    let names = (0..<20).map { "t\($0)" }
+    let members = names.map { "\($0): { $ref: '#/components/schemas/\($0)' }" }.joined(separator: ", ")
+    let schemas = names.map { "\($0): { type: object, properties: { crateId: { type: string }, \(members) } }" }
+    let contract = TestContract.paths(
+      """
+        /things:
+          post:
+            requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/t0' } } } }
+            responses: { '201': { description: d } }
+        /boxes:
+          get:
+            parameters: [{ name: crate, in: query, required: true, schema: { type: string } }]
+            responses: { '200': { description: d, content: { application/json: { schema: { type: array } } } } }
+        /lists:
+          get: { responses: { '200': { description: d, content: { application/json: { schema: { type: object } } } } } }
+      components: { schemas: { \(schemas.joined(separator: ", ")) } }
+      """
+    )
+    let client = ScriptedClient { call in
+      call.path == "/lists" ? .json(#"{"crates":[{"id":"c-7"}]}"#) : .json("[]")
+    }
+    _ = await explore(contract, through: client)
+    #expect(client.lines.contains("GET /boxes?crate=c-7"))
+  }
+
   @Test("The requests do not depend on the number of workers", arguments: [1, 7])
   func workers(_ count: Int) async {
     let (one, few) = (ScriptedClient(UndescribedService().respond), ScriptedClient(UndescribedService().respond))
