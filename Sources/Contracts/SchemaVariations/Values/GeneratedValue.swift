@@ -4,6 +4,9 @@ package import JSONSyntax
 
 /// Values from which the requests of an operation start.
 package enum GeneratedValue {
+  /// The most optional members and elements of a value that requests are varied from.
+  package static let maximumOptional = 150
+
   /// Returns a value that a schema allows: an example of the contract, or a generated one; `nil` if none is found.
   ///
   /// - Parameter optional: The most optional members and elements that a generated value has.
@@ -11,14 +14,14 @@ package enum GeneratedValue {
     _ schema: SchemaReference,
     examples: [JSONValue] = [],
     seed: UInt64,
-    optional: Int = ExampleSearch.usualOptional
+    optional: Int = maximumOptional
   ) -> JSONLiteral? {
     examples.first(where: schema.validator.isValid).map { UnsentMembers(schema).removed(from: JSONLiteral($0)) }
       ?? SchemaExampleGenerator(seed: seed).value(for: schema, optional: optional)
   }
 
   /// The most bytes of text that are added to a value: schemas that refer to each other describe any number of members.
-  private static let maximumAddition = 16_384
+  private static let maximumAddition = 8192
 
   /// Returns a value with every optional member that its schemas describe, as far as they can occur together.
   ///
@@ -30,26 +33,37 @@ package enum GeneratedValue {
     // What is added may have members of its own.
     for _ in 0..<2 {
       for place in generator.places.places(of: complete) {
-        for addition in generator.candidates(at: place, [.presence]) {
+        guard rest > 0 else { return complete }
+        let additions = generator.candidates(at: place, [.presence]).prefix { addition in
           rest -= addition.part?.serialized().count ?? 0
-          guard rest > 0 else { return complete }
-          let candidate = addition.applied(to: complete)
-          if candidate.isAllowed(by: schema) { complete = candidate }
+          return rest > 0
         }
+        complete = applying(additions.map { ($0.path, $0.part) }[...], to: complete, schema)
       }
     }
     return complete
   }
 
+  /// Returns a value with as many changes as its schema allows: all at once where they can occur together.
+  ///
+  /// - Parameter changes: The paths and their values; `nil` removes what is there.
+  private static func applying(
+    _ changes: ArraySlice<(path: [String], part: JSONLiteral?)>,
+    to value: JSONLiteral,
+    _ schema: SchemaReference
+  ) -> JSONLiteral {
+    let changed = changes.reduce(value) { $0.replacing($1.path[...], with: $1.part) }
+    guard changed != value, !changed.isAllowed(by: schema) else { return changed }
+    guard changes.count > 1 else { return value }
+    let middle = changes.startIndex + changes.count / 2
+    return applying(changes[middle...], to: applying(changes[..<middle], to: value, schema), schema)
+  }
+
   /// Returns a value without the members and elements that its schema does not need.
   package static func minimal(_ value: JSONLiteral, _ schema: SchemaReference) -> JSONLiteral {
-    var minimal = value
     // From the end, so that the positions of earlier elements do not change.
-    for path in SchemaPlaces(schema).places(of: value).map(\.path).reversed() where !path.isEmpty {
-      let candidate = minimal.replacing(path[...], with: nil)
-      if candidate != minimal, candidate.isAllowed(by: schema) { minimal = candidate }
-    }
-    return minimal
+    let paths = SchemaPlaces(schema).places(of: value).map(\.path).reversed().filter { !$0.isEmpty }
+    return applying(paths.map { ($0, nil) }[...], to: value, schema)
   }
 
   /// How deep the members of objects are changed one by one.
@@ -67,7 +81,7 @@ package enum GeneratedValue {
     inside keptInside: (String) -> Bool = { _ in false }
   ) -> JSONLiteral? {
     guard case .object(let members) = value else { return nil }
-    let other = SchemaExampleGenerator(seed: seed &+ 0x5EED).value(for: schema)
+    let other = SchemaExampleGenerator(seed: seed &+ 0x5EED).value(for: schema, optional: maximumOptional)
     let places = SchemaPlaces(schema).places(of: value)
     var changed = value
     func change(_ member: JSONLiteral.Member, in path: [String]) {

@@ -35,7 +35,7 @@ package struct UniqueText {
     where isWanted: (String) -> Bool
   ) -> JSONLiteral {
     let other = SchemaExampleGenerator(seed: seed &+ UInt64(mark.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
-      .value(for: schema)
+      .value(for: schema, optional: GeneratedValue.maximumOptional)
     let members = Self.members(of: value, SchemaShape(schema)).filter { isWanted($0.member.key) }
     return members.reduce(value) { result, place in
       let another = other?.value(at: JSONPointer(tokens: place.path))

@@ -36,7 +36,7 @@ package struct VariationGenerator: Sendable {
   package func variations(of value: JSONLiteral) -> [Variation] {
     let discriminated = DiscriminatedValue(schema)
     let isNamed = value.document.map { discriminated.isNamed($0.root) } ?? false
-    var seen: Set<JSONLiteral> = [value]
+    var seen: Set<[UInt8]> = [value.serialized()]
     var counts: [String: Int] = [:]
     var variations: [Variation] = []
     var tried = 0
@@ -45,9 +45,12 @@ package struct VariationGenerator: Sendable {
         let changed = candidate.applied(to: value)
         // A branch is chosen together with its name.
         let whole = candidate.kind == .branch ? discriminated.corrected(changed) : changed
-        guard seen.insert(whole).inserted else { continue }
+        let text = whole.serialized()
+        guard seen.insert(text).inserted else { continue }
         tried += 1
-        guard tried <= Self.maximumCandidates, let document = whole.document else { return variations }
+        guard tried <= Self.maximumCandidates, let document = try? JSONDocument(parsing: text) else {
+          return variations
+        }
         let violations = schema.validator.violations(in: document.root, maximumViolations: 3)
         guard !violations.isEmpty else {
           // A server cannot tell what an object is whose discriminating property names no schema.

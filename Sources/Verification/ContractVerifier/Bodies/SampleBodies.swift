@@ -77,6 +77,6 @@ struct SampleBodies: Sendable {
     let seed = variant == 0 ? seed : seed &+ UInt64(variant) &* 0x9E37_79B9
     if content.itemSchema != nil, let items = SequenceValues(content, seed: seed).items { return .array(items) }
     guard let schema = content.schema else { return BodyForm(content.range)?.undescribedValue }
-    return SchemaExampleGenerator(seed: seed).value(for: schema)
+    return SchemaExampleGenerator(seed: seed).value(for: schema, optional: GeneratedValue.maximumOptional)
   }
 }
