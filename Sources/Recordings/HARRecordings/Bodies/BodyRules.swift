@@ -1,5 +1,6 @@
 import ContentCodings
 import HTTPMessages
+import JSONSyntax
 
 /// Rules for storing a body in a recording and for restoring it.
 enum BodyRules {
@@ -27,6 +28,23 @@ enum BodyRules {
     let words = ["pdf", "zip", "rar", "7z", "tar", "bzip", "font", "wasm", "msword", "officedocument", "ms-excel"]
     if words.contains(where: type.subtype.contains) { return false }
     return ["octet-stream", "protobuf", "msgpack", "cbor", "grpc"].contains(where: type.subtype.contains) ? nil : true
+  }
+
+  /// The first characters in Base64 of PNG, JPEG, GIF, WebP, PDF, ZIP, WOFF, TrueType, OpenType and icons.
+  private static let signatures = [
+    "iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi0", "UEsDB", "d09GM", "d09GR", "AAEAAA", "T1RUTw", "AAABAA",
+  ]
+
+  /// Returns whether a text is Base64 although nothing beside it says so: its type is binary, and its size or its first
+  /// characters are those of a file.
+  static func isBase64(_ text: JSONValue, of type: MediaType?, size: Int?) -> Bool {
+    guard text.kind == .string, isText(type) == false else { return false }
+    return text.withStringBytes { bytes in
+      if bytes.starts(with: "data:".utf8) { return bytes.prefix(100).contains(0x2C) }
+      guard bytes.count > 8, bytes.count.isMultiple(of: 4), Base64.fault(in: bytes) == nil else { return false }
+      let padding = bytes.suffix(2).count { $0 == 0x3D }
+      return size == bytes.count / 4 * 3 - padding || signatures.contains { bytes.starts(with: $0.utf8) }
+    }
   }
 
   /// The codings of a body except `identity`, in the order in which they were applied; `nil` for an unknown coding.

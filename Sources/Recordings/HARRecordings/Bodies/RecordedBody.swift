@@ -87,6 +87,9 @@ enum RecordedBody: Sendable {
 }
 
 extension JSONValue {
+  /// The text of a body, which some tools write in the place of the object that has it.
+  var bodyText: JSONValue? { kind == .string ? self : self["text"] }
+
   /// Calls a closure with the UTF-8 of a string, without a copy if it has no escapes; with no bytes for other values.
   func withStringBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     guard kind == .string, !entry.isEscaped else { return stringBytes.withUnsafeBytes(body) }

@@ -59,8 +59,9 @@ extension EntryReader {
       }
       return ReadBody(state: isPartial ? .cut : .known, isCoded: content?["_encodedBody"]?.bool ?? false)
     }
-    let encoding = try textEncoding(content["encoding"], name: "response.content.encoding")
     let size = content["size"]?.integer
+    var encoding = try textEncoding(content["encoding"], name: "response.content.encoding")
+    if encoding == .unspecified, BodyRules.isBase64(text, of: MediaType(type), size: size) { encoding = .base64 }
     var read: ReadBody
     if let bytes = try chunks(of: text, encoding, isHexadecimal: content["_isBinary"]?.bool ?? false) {
       read = stillCoded(.held(bytes), codings, type: type)
@@ -210,7 +211,7 @@ extension EntryReader {
     let coding = headers["Content-Encoding"]
     let sizes = [request["bodySize"]?.integer, headers["Content-Length"].flatMap { Int($0) }].compactMap(\.self)
     let stated = coding == nil ? sizes.max() : nil
-    if let data, let text = data["text"], !text.isNull, text.kind != .string || text.byteRange.count > 2 {
+    if let data, let text = data.bodyText, !text.isNull, text.kind != .string || text.byteRange.count > 2 {
       // HAR defines no encoding for requests, but tools write one.
       let encoding = try textEncoding(data["encoding"] ?? data["_encoding"], name: "request.postData.encoding")
       if let bytes = try chunks(of: text, encoding, isHexadecimal: data["_isBinary"]?.bool ?? false) {

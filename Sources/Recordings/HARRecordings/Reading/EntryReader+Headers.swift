@@ -22,7 +22,7 @@ extension EntryReader {
       }
       // HTTP/2 pseudo-headers repeat the method, URL and status (RFC 9113, section 8.3).
       if header.utf8.first == 0x3A { continue }
-      guard let text = readValue(of: field, named: header, place) else { continue }
+      guard let text = readValue(of: field, named: header, place).map(Self.withoutLineEnd) else { continue }
       // Tools of Chromium join the values of a repeated header by line feeds, which no server can have sent.
       let values = text.utf8.contains(0x0A) ? text.split(separator: "\n").map(String.init) : [text]
       guard FieldRules.isToken(header), values.allSatisfy(FieldRules.isValue) else {
@@ -32,6 +32,13 @@ extension EntryReader {
       for value in values { headers.add(header, ASCII.trimmed(value)) }
     }
     return headers
+  }
+
+  /// Returns a value without the end of its line, which some tools keep.
+  private static func withoutLineEnd(_ value: String) -> String {
+    let isLineEnd: (UInt8) -> Bool = { $0 == 0x0D || $0 == 0x0A }
+    guard value.utf8.last.map(isLineEnd) == true else { return value }
+    return String(decoding: value.utf8.reversed().drop(while: isLineEnd).reversed(), as: UTF8.self)
   }
 
   /// Explains why a header cannot be sent, and what to do about a value with several lines.

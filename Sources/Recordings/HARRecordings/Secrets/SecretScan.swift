@@ -133,14 +133,15 @@ package struct SecretScan {
   private mutating func search(body: JSONValue, of message: JSONValue, part: String) {
     let headers = Self.headers(of: message)
     let type = (body["mimeType"]?.string ?? headers["Content-Type"]).flatMap { MediaType($0) }
+    func scan(_ text: JSONValue) {
+      guard let bytes = bytes(of: text, in: body, headers, type) else { return }
+      _ = editor.edit(body: bytes, type: type)
+      for mention in editor.takeMentions() { add(mention, at: text, part: Self.part(of: mention, in: part)) }
+    }
+    if body.kind == .string { scan(body) }
     for member in body.members {
       switch member.name {
-      case "text":
-        guard let bytes = bytes(of: member.value, in: body, headers, type) else { continue }
-        _ = editor.edit(body: bytes, type: type)
-        for mention in editor.takeMentions() {
-          add(mention, at: member.value, part: Self.part(of: mention, in: part))
-        }
+      case "text": scan(member.value)
       case "params": search(pairs: member.value, part: "form field") { $0.edit(parameter: $1, $2) }
       default: search(member, of: body, part: part)
       }

@@ -41,6 +41,31 @@ struct BodyReadingTests {
     #expect(response.body == [0xFB, 0xFF])
   }
 
+  @Test(
+    "A text under a binary type is Base64 where its size or its first characters are those of a file",
+    arguments: [
+      ("image/png", #""size":10,"text":"iVBORw0KGgoAAA==""#, 10),
+      ("image/png", #""size":16,"text":"iVBORw0KGgoAAA==""#, 10),
+      ("font/woff2", #""size":12,"text":"d09GMgABAAAAAAAA""#, 12), ("audio/ogg", #""size":9,"text":"T2dnUwACAAAA""#, 9),
+      ("image/jpeg", #""text":"data:image/jpeg;base64,/9j/4AAQ""#, 6),
+      ("image/png", #""size":12,"text":"unauthorized""#, 12), ("image/png", #""size":9,"text":"not found""#, 9),
+      ("text/plain", #""size":10,"text":"iVBORw0KGgoAAA==""#, 16),
+      ("image/svg+xml", #""size":9,"text":"T2dnUwACAAAA""#, 12),
+    ]
+  )
+  func unnamedBase64(type: String, content: String, count: Int) throws {
+    let response = try entry(HARText.entry("GET", "http://a.example/", type: type, content: content)).response
+    #expect(response.body.count == count)
+  }
+
+  @Test("A body in the place of the object that has it is the text of the request")
+  func plainPostData() throws {
+    let request = #"{"method":"POST","url":"http://a.example/","postData":"{\"password\":\"s3cr3t-b0dy\"}"}"#
+    let recording = try read(#"{"request":\#(request),"response":{"status":204}}"#)
+    #expect(recording.entries.first?.requestBody() == Array(#"{"password":"s3cr3t-b0dy"}"#.utf8))
+    #expect(recording.entries.map(\.requestBodyState) == [.known])
+  }
+
   static let gzip = "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="
 
   @Test(

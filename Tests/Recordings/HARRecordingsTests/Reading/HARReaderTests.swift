@@ -190,6 +190,7 @@ struct HARReaderTests {
     arguments: [
       ("Set-Cookie", #"a=1; Path=/\nb=2"#, ["a=1; Path=/", "b=2"]), ("Set-Cookie", #"a=1\n"#, ["a=1"]),
       ("X-A", #"a\n b\nSet-Cookie: c"#, ["a", "b", "Set-Cookie: c"]), ("X-A", "a, b", ["a, b"]),
+      ("X-A", #"a\r\n"#, ["a"]), ("X-A", #"a \r\n\r\n"#, ["a"]),
     ]
   )
   func joinedHeaders(name: String, value: String, values: [String]) throws {

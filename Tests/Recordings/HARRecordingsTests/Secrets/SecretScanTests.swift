@@ -22,6 +22,7 @@ struct SecretScanTests {
     case requestCookie(String, String)
     case responseCookie(String, String)
     case requestBody(type: String, String)
+    case plainRequestBody(String)
     case form(String, String)
     case redirect(String)
     case responseBody(type: String, String)
@@ -49,6 +50,7 @@ struct SecretScanTests {
     case .responseCookie(let name, let value): response.append(("cookies", pair(name, value)))
     case .requestBody(let type, let text):
       request.append(("postData", ["mimeType": .string(type), "text": .string(text)]))
+    case .plainRequestBody(let text): request.append(("postData", .string(text)))
     case .form(let name, let value):
       request.append(("postData", ["mimeType": "application/x-www-form-urlencoded", "params": pair(name, value)]))
     case .redirect(let url): response += [("redirectURL", .string(url)), ("headers", pair("Location", "/"))]
@@ -94,6 +96,7 @@ struct SecretScanTests {
     (.requestBody(type: "application/x-www-form-urlencoded", "u=me&password=letmein"), "request body password"),
     (.requestBody(type: "application/graphql", "{ login(token: \"\(key)\") }"), "request body"),
     (.requestBody(type: "", #"{"client_secret":"abc"}"#), "request body /client_secret"),
+    (.plainRequestBody(#"{"client_secret":"abc"}"#), "request body /client_secret"),
     (.form("password", "letmein"), "form field password"),
     (.responseBody(type: "application/json", #"{"access_token":"abc1"}"#), "response body /access_token"),
     (.responseBody(type: "application/problem+json", #"{"d":["\#(token)"]}"#), "response body /d/0"),
