@@ -4,14 +4,20 @@ import HTTPMessages
 package struct ResourceMap: Sendable {
   /// The resources, in contract order; those that only `x-resource-of` names come last.
   package let resources: [APIResource]
+  /// The positions of resources, by the shapes of their items, and by the ids of the operations that list these.
+  private let (itemPositions, listPositions): ([String: Int], [String: [Int]])
 
   /// - Parameter includesProcedures: Whether those whose operations are procedures come last.
   package init(_ operations: [Operation], includingProcedures includesProcedures: Bool = false) {
     let free = operations.filter { $0.resource?.collection == nil }
     let shown = Self.shown(by: free)
-    resources =
+    let resources =
       StatedResources(operations).added(to: shown).map(\.withKey)
       + (includesProcedures ? ProcedureResources(operations).resources : [])
+    self.resources = resources
+    itemPositions = Dictionary(resources.enumerated().map { ($1.item.shape, $0) }) { first, _ in first }
+    let lists = resources.indices.filter { resources[$0].list != nil }
+    listPositions = Dictionary(grouping: lists) { resources[$0].list?.id ?? "" }
   }
 
   /// Returns the resources that paths show.
@@ -108,5 +114,10 @@ package struct ResourceMap: Sendable {
   }
 
   /// Returns the resource whose items a path names.
-  package func resource(ofItem path: PathTemplate) -> APIResource? { resources.first { $0.isItem(path) } }
+  package func resource(ofItem path: PathTemplate) -> APIResource? { itemPositions[path.shape].map { resources[$0] } }
+
+  /// Returns the resources whose items an operation lists.
+  package func resources(listedBy operation: Operation) -> [APIResource] {
+    (listPositions[operation.id] ?? []).map { resources[$0] }
+  }
 }

@@ -18,19 +18,16 @@ struct StatedResources {
   /// Groups the operations with a word for what they do at the ends of their paths, such as `POST /containers/create`
   /// and `GET /containers/{id}/json`, by the collections of resources that no other operation creates, lists or reads.
   init(of resources: [APIResource], worded operations: [Operation]) {
+    let words: [HTTPMethod: Set<String>] = [.post: ["create", "new", "add"], .get: ["json", "list"]]
     let found = operations.compactMap { operation -> (Operation, PathTemplate)? in
       let segments = operation.path.text.split(separator: "/")
-      guard let word = segments.last?.lowercased(), operation.resource?.collection == nil,
+      guard let word = segments.last?.lowercased(), words[operation.method]?.contains(word) == true,
+        operation.resource?.collection == nil,
         let parent = try? PathTemplate(parsing: "/" + segments.dropLast().joined(separator: "/"))
       else { return nil }
       let resource = resources.first { resource in
-        switch (operation.method, word) {
-        case (.post, "create"), (.post, "new"), (.post, "add"):
-          resource.create == nil && resource.isCollection(parent)
-        case (.get, "json"), (.get, "list"):
-          resource.isCollection(parent) ? resource.list == nil : resource.isItem(parent) && resource.read == nil
-        default: false
-        }
+        guard operation.method == .get else { return resource.create == nil && resource.isCollection(parent) }
+        return resource.isCollection(parent) ? resource.list == nil : resource.isItem(parent) && resource.read == nil
       }
       return resource.map { (operation, $0.collection) }
     }

@@ -49,6 +49,7 @@ final class StatefulOperation: Sendable {
     owner: ItemOwner,
     number: Int,
     among resources: [StatefulResource],
+    ancestors: [StatefulResource],
     seed: UInt64,
     showing array: ItemArray? = nil,
     isIncidental: Bool = false
@@ -68,10 +69,7 @@ final class StatefulOperation: Sendable {
     self.seed = seed
     self.isIncidental = isIncidental
     everywhere = isIncidental && role == .lists ? Self.everywhere(operation, array, among: resources) : nil
-    ancestors = resources.filter { parent in
-      !parent.resource.isSingle && parent.number != resource?.number
-        && ResourceMap.isBelow(operation.path, parent.resource.item)
-    }
+    self.ancestors = ancestors
     let array = role == .lists ? array ?? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
     self.array = array
     if role == .lists, array == nil { return nil }
@@ -90,6 +88,7 @@ final class StatefulOperation: Sendable {
     _ operation: Operation,
     number: Int,
     among resources: [StatefulResource],
+    ancestors: [StatefulResource],
     seed: UInt64
   ) -> StatefulOperation? {
     guard [.get, .head, .post, .put, .patch, .delete].contains(operation.method) else { return nil }
@@ -104,6 +103,7 @@ final class StatefulOperation: Sendable {
       owner: .everybody,
       number: number,
       among: resources,
+      ancestors: ancestors,
       seed: seed,
       showing: array,
       isIncidental: true

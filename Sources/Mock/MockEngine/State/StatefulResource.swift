@@ -52,16 +52,14 @@ final class StatefulResource: Sendable {
     number: Int,
     _ resource: APIResource,
     among all: [APIResource],
+    nested: [Int],
+    parent: Int?,
     seed: UInt64,
     recorded: (Operation) -> HTTPResponse?
   ) {
     self.number = number
     self.resource = resource
-    let path = ResourceMap.prefix(below: resource.item)
-    nested = Set(all.indices.filter { $0 != number && all[$0].item.shape.hasPrefix(path) })
-    let collection = resource.collection.shape
-    parent = all.indices.filter { $0 != number && collection.hasPrefix(ResourceMap.prefix(below: all[$0].item)) }
-      .max { all[$0].item.names.count < all[$1].item.names.count }
+    (self.nested, self.parent) = (Set(nested), parent)
     let description = Self.description(of: resource, seed: seed)
     shape = description.shape
     sample = description.sample ?? .object([])

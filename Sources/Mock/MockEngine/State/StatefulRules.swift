@@ -30,10 +30,28 @@ package final class StatefulRules: Sendable {
     settlingTime = Int(min(max(0, seconds), Self.longestSettling)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     self.seed = seed
     let overview = ResourceOverview(contract.operations)
-    let resources = overview.resources.enumerated().map {
-      StatefulResource(number: $0, $1, among: overview.resources, seed: seed, recorded: recorded)
+    let all = overview.resources
+    let items = ItemPaths(all.map(\.item))
+    var nested: [Int: [Int]] = [:]
+    for (position, resource) in all.enumerated() {
+      for parent in items.above(resource.item) where parent != position { nested[parent, default: []].append(position) }
+    }
+    let resources = all.enumerated().map { number, resource in
+      let parents = items.above(resource.collection).filter { $0 != number }
+      return StatefulResource(
+        number: number,
+        resource,
+        among: all,
+        nested: nested[number] ?? [],
+        parent: parents.max { all[$0].item.names.count < all[$1].item.names.count },
+        seed: seed,
+        recorded: recorded
+      )
     }
     self.resources = resources
+    func ancestors(_ operation: Operation, except own: Int?) -> [StatefulResource] {
+      items.above(operation.path).filter { $0 != own && !all[$0].isSingle }.map { resources[$0] }
+    }
     var operations: [String: StatefulOperation] = [:]
     for entry in overview.entries where operations[entry.operation.id] == nil && entry.operation.method != .head {
       let resource = entry.resource.map { resources[$0] }
@@ -44,6 +62,7 @@ package final class StatefulRules: Sendable {
         owner: resource?.owner ?? .everybody,
         number: operations.count + 1,
         among: resources,
+        ancestors: ancestors(entry.operation, except: resource.flatMap { $0.resource.isSingle ? nil : $0.number }),
         seed: seed
       )
     }
@@ -52,6 +71,7 @@ package final class StatefulRules: Sendable {
         operation,
         number: operations.count + 1,
         among: resources,
+        ancestors: ancestors(operation, except: nil),
         seed: seed
       )
     }

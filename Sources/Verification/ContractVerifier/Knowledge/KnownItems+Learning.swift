@@ -44,7 +44,7 @@ extension KnownItems {
       // What a POST returns was just created, unless it only found something.
       let isCreated =
         isCreation && operation.method == .post && root.kind == .object && !entities.isSearch
-        && !resources.resources.contains { $0.list?.id == operation.id }
+        && resources.resources(listedBy: operation).isEmpty
       for entity in entities.returned { learn(root, as: entity, context, isCreated: isCreated, record) }
     }
     learnLocation(of: record)
@@ -110,7 +110,7 @@ extension KnownItems {
 
   /// Adds the items of a list, with the values of the list's path.
   private mutating func learnItems(in root: JSONValue, of record: JudgedExchange, _ values: Values) {
-    for resource in resources.resources where resource.list?.id == record.operation.id {
+    for resource in resources.resources(listedBy: record.operation) {
       let array = ItemArray(of: record.operation, resource)
       let documented = array.flatMap { root.value(at: $0.pointer) }
       guard let items = documented?.kind == .array ? documented : Self.items(in: root) else { continue }

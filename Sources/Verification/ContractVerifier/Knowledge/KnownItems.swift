@@ -42,6 +42,8 @@ struct KnownItems: Sendable {
   let resources: ResourceMap
   /// The resources of procedures that act on an item, and the operations that show these, by the ids of operations.
   private let procedures: [String: (resource: APIResource, shown: Operation)]
+  /// The resources by the normalized names of members that refer to their items, in contract order.
+  private let referred: [String: [APIResource]]
   /// The names that parameters and paths of the contract use, which are all that is worth keeping.
   let wanted: WantedNames
   /// The values of path parameters that the user gave, by name.
@@ -54,6 +56,12 @@ struct KnownItems: Sendable {
   /// - Parameter recorded: The values of path parameters that existed in earlier runs, by the ids of operations.
   init(_ operations: [Operation], recorded: [String: [[String: String]]] = [:]) {
     resources = ResourceMap(operations, includingProcedures: true)
+    referred = Dictionary(
+      grouping: resources.resources.flatMap { resource in resource.referenceNames.map { (name: $0, resource: resource) }
+      },
+      by: \.name
+    )
+    .mapValues { $0.map(\.resource) }
     let own = Set(operations.filter(\.path.names.isEmpty).map(\.id))
     let shown = resources.resources.flatMap { resource in
       (resource.itemOperations.values + resource.otherOperations)
@@ -267,10 +275,7 @@ struct KnownItems: Sendable {
   /// - Parameter own: The resource that the item must not belong to; `nil` for none.
   func reference(_ name: String, except own: APIResource? = nil) -> JSONLiteral? {
     let normalized = ResourceNaming.normalized(name)
-    let resource = resources.resources.first {
-      $0.referenceNames.contains(normalized) && own?.isItem($0.item) != true
-    }
-    if let resource {
+    if let resource = referred[normalized]?.first(where: { own?.isItem($0.item) != true }) {
       let shape = resource.item.shape
       if let value = (created[shape]?.first ?? existing[shape]?.first)?.last { return value }
     }
@@ -287,8 +292,7 @@ struct KnownItems: Sendable {
   /// Returns whether a member refers to an item.
   func isReference(_ name: String) -> Bool {
     let normalized = ResourceNaming.normalized(name)
-    return named[normalized] != nil || resources.resources.contains { $0.referenceNames.contains(normalized) }
-      || known(IdentityName(name)) != nil
+    return named[normalized] != nil || referred[normalized] != nil || known(IdentityName(name)) != nil
   }
 
   /// Returns an identifier for a member with a list of them, such as `productIds` or `products`; `nil` for any other.
