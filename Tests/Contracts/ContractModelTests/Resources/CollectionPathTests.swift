@@ -31,6 +31,23 @@ struct CollectionPathTests {
   }
 
   @Test(
+    "The items above a path are those that it is below, in their order",
+    arguments: [
+      ("/orders/{a}/lines", [0, 1]), ("/orders/{a}/lines/{b}/parts", [0, 1, 2]), ("/orders/{a}:cancel", [0]),
+      ("/orders/{a}/lines/{b}:x", [0, 1, 2]), ("/orders", []), ("/orders/{a}", []), ("/orders/{a}.json", []),
+      ("/ordersets/{a}/x", []), ("/{any}/x", [3]),
+    ]
+  )
+  func above(_ path: String, _ expected: [Int]) throws {
+    let items = try ["/orders/{id}", "/orders/{id}.json", "/orders/{id}/lines/{line}", "/{base}"].map {
+      try PathTemplate(parsing: $0)
+    }
+    let path = try PathTemplate(parsing: path)
+    #expect(ItemPaths(items).above(path) == expected)
+    #expect(items.indices.filter { ResourceMap.isBelow(path, items[$0]) } == expected)
+  }
+
+  @Test(
     "A resource name has the values of the end of its path, and any other identifier has none",
     arguments: [
       ("shelves/s", nil), ("books/b", ["b"]), ("shelves/s/books/b", ["s", "b"]), ("v1/shelves/s/books/b", ["s", "b"]),
