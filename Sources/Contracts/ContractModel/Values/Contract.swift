@@ -147,7 +147,7 @@ public final class Contract: Sendable {
   /// The part of the path before the operation's own template is its base URL, which need not be known.
   package func operations(at path: String, of operation: Operation) -> [Operation] {
     let texts = PathSegment.texts(of: path).suffix(operation.path.segments.count)
-    return operations.filter { $0.serverPaths == operation.serverPaths && $0.path.match(texts) != nil }
+    return operations.filter { $0.path.match(texts) != nil && $0.serverPaths == operation.serverPaths }
   }
 }
 

@@ -15,6 +15,7 @@ extension GroupExplorer {
       let all = records.filter { $0.operation.id == operation.id }.flatMap(ResourceTarget.all).filter {
         seen.insert($0.url.description).inserted
       }
+      guard !all.isEmpty else { continue }
       let (outcomes, leftOut) = await breaker.map(chosen(of: all, operation, &result.notes)) {
         $0?.isTimedOut ?? false
       } _: {
