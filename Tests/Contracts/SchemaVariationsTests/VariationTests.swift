@@ -48,6 +48,15 @@ struct VariationTests {
     #expect(complete.serialized().count < 20_000)
   }
 
+  @Test("A member whose value is too large to be added keeps no other one out")
+  func largeAddition() throws {
+    let schema = try Self.schema(
+      "{ type: object, properties: { a: { type: string, minLength: 9000 }, b: { type: string }, c: { type: integer } } }"
+    )
+    let complete = GeneratedValue.complete([:], schema, seed: 0)
+    #expect(try #require(complete.document).root.members.map(\.name).sorted() == ["b", "c"])
+  }
+
   @Test("A member that names the schema of its object keeps its value, and others do not")
   func discriminated() throws {
     let components = """

@@ -33,11 +33,15 @@ package enum GeneratedValue {
     // What is added may have members of its own.
     for _ in 0..<2 {
       for place in generator.places.places(of: complete) {
-        guard rest > 0 else { return complete }
-        let additions = generator.candidates(at: place, [.presence]).prefix { addition in
-          rest -= addition.part?.serialized().count ?? 0
-          return rest > 0
+        let candidates = generator.candidates(at: place, [.presence])
+        // A large one does not keep the others out.
+        let additions = candidates.filter { addition in
+          let size = addition.part?.serialized().count ?? 0
+          guard size <= rest else { return false }
+          rest -= size
+          return true
         }
+        guard candidates.isEmpty || !additions.isEmpty else { return complete }
         complete = applying(additions.map { ($0.path, $0.part) }[...], to: complete, schema)
       }
     }

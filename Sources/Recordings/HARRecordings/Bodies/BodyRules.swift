@@ -40,7 +40,9 @@ enum BodyRules {
   static func isBase64(_ text: JSONValue, of type: MediaType?, size: Int?) -> Bool {
     guard text.kind == .string, isText(type) == false else { return false }
     return text.withStringBytes { bytes in
-      if bytes.starts(with: "data:".utf8) { return bytes.prefix(100).contains(0x2C) }
+      if bytes.starts(with: "data:".utf8) {
+        return String(decoding: bytes.prefix(100), as: UTF8.self).contains(";base64,")
+      }
       guard bytes.count > 8, bytes.count.isMultiple(of: 4), Base64.fault(in: bytes) == nil else { return false }
       let padding = bytes.suffix(2).count { $0 == 0x3D }
       return size == bytes.count / 4 * 3 - padding || signatures.contains { bytes.starts(with: $0.utf8) }

@@ -48,7 +48,8 @@ struct BodyReadingTests {
       ("image/png", #""size":16,"text":"iVBORw0KGgoAAA==""#, 10),
       ("font/woff2", #""size":12,"text":"d09GMgABAAAAAAAA""#, 12), ("audio/ogg", #""size":9,"text":"T2dnUwACAAAA""#, 9),
       ("image/jpeg", #""text":"data:image/jpeg;base64,/9j/4AAQ""#, 6),
-      ("image/png", #""size":12,"text":"unauthorized""#, 12), ("image/png", #""size":9,"text":"not found""#, 9),
+      ("image/png", #""text":"data:image/png,%89PNG""#, 21), ("image/png", #""size":12,"text":"unauthorized""#, 12),
+      ("image/png", #""size":9,"text":"not found""#, 9),
       ("text/plain", #""size":10,"text":"iVBORw0KGgoAAA==""#, 16),
       ("image/svg+xml", #""size":9,"text":"T2dnUwACAAAA""#, 12),
     ]
